@@ -135,8 +135,9 @@ impl Held {
 
 /// Returns the byte of a Markdown source up to which its links can no longer change, if no definition follows for a bracket pair
 /// around them ([`in_brackets`] has these). It is that of [`settled`], or an earlier one in the last paragraph: the start of the
-/// word with a mark that may open markup around a link and is not closed, of a word that more text may cut ([`may_be_cut`]), of a
-/// line that may become a definition, or of a word with a backslash at its end. Cost: linear in that paragraph.
+/// word with a mark that may open markup around a link and is not closed, of a word whose emphasis may end after that mark
+/// ([`first_in_emphasis`]), of a word that more text may cut ([`may_be_cut`]), of a line that may become a definition, or of a word
+/// with a backslash at its end. Cost: linear in that paragraph.
 #[cfg(feature = "leaf")]
 fn settled_in_markdown(settings: &Settings, source: &str) -> usize {
     let bytes = source.as_bytes();
@@ -145,8 +146,12 @@ fn settled_in_markdown(settings: &Settings, source: &str) -> usize {
     let open =
         [start, last_block_start(source, start)].into_iter().filter_map(|from| first_open_mark(bytes, from)).min();
     let word = |at: usize| bytes[..at].iter().rposition(|&byte| is_blank(byte)).map_or(0, |blank| blank + 1);
-    let others =
-        [open.or_else(|| last_backslash(bytes)).map(word), first_cut(source, start), first_definition(source, start)];
+    let others = [
+        open.or_else(|| last_backslash(bytes)).map(word),
+        open.and_then(|open| first_in_emphasis(source, start..open)),
+        first_cut(source, start),
+        first_definition(source, start),
+    ];
     others.into_iter().flatten().fold(settled(settings, source), usize::min)
 }
 
@@ -163,15 +168,33 @@ fn last_block_start(source: &str, from: usize) -> usize {
     }
 }
 
+/// Returns the start of the first word in a range that starts with a mark of emphasis, if there is such a mark after the range too, where
+/// markup is open: that markup may take the closing mark, and some rule sets make no link directly after a mark that is text.
+#[cfg(feature = "leaf")]
+fn first_in_emphasis(source: &str, range: Range<usize>) -> Option<usize> {
+    let (has_mark, start) = (|text: &str| text.contains(['*', '_', '~', '^']), range.start);
+    let starts_with_mark = |word: &str| {
+        let first = word.find(char::is_alphanumeric).unwrap_or(0);
+        word.contains([':', '@', '.']) && has_mark(&word[..first])
+    };
+    let is_open = has_mark(&source[range.end..]);
+    words(&source[range]).find(|(_, word)| is_open && starts_with_mark(word)).map(|(at, _)| start + at)
+}
+
+/// Returns the words of a text, each with its first byte.
+#[cfg(feature = "leaf")]
+fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut at = 0;
+    text.split_inclusive(BLANKS).map(move |word| {
+        at += word.len();
+        (at - word.len(), word.trim_end_matches(BLANKS))
+    })
+}
+
 /// Returns the start of the first word after the byte `from` that [`may_be_cut`].
 #[cfg(feature = "leaf")]
 fn first_cut(source: &str, from: usize) -> Option<usize> {
-    let mut at = from;
-    let mut words = source[from..].split_inclusive(BLANKS).map(|word| {
-        at += word.len();
-        (at - word.len(), word.trim_end_matches(BLANKS))
-    });
-    words.find(|(_, word)| may_be_cut(word)).map(|(at, _)| at)
+    words(&source[from..]).find(|(_, word)| may_be_cut(word)).map(|(at, _)| from + at)
 }
 
 /// Returns whether more text of the paragraph may cut a link in this word, or move its start: by emphasis that closes after it, or by

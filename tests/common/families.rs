@@ -91,6 +91,32 @@ pub fn short_strings_in_links(most: u32) -> impl Iterator<Item = Family> {
     short_strings(most).map(|family| Family { prefix: "http://a.b/*c*".to_owned(), ..family })
 }
 
+/// Families of symbols that are drawn, always the same: a prefix of up to two symbols, a unit of up to four and a suffix of up to two.
+pub fn drawn(count: usize) -> impl Iterator<Item = Family> {
+    let mut random = fastrand::Rng::with_seed(60);
+    (0..count).map(move |number| {
+        let mut draw = |least: usize, most: usize| -> String {
+            (0..random.usize(least..=most)).map(|_| *random.choice(SYMBOLS).expect("symbols")).collect()
+        };
+        let (prefix, unit, suffix) = (draw(0, 2), draw(1, 4), draw(0, 2));
+        Family::new([&format!("number {number}"), &prefix, &unit, &suffix])
+    })
+}
+
+/// What means something to a rule set, a parser, a site generator or a page, for [`drawn`].
+#[rustfmt::skip]
+const SYMBOLS: &[&str] = &[
+    "http://", "https://a.bc/", "HTTP://", "ftp://", "://", "www.", "www.a.bc", "a.bc", "example.com", "a@b.cd", "@", "mailto:", "xmpp:",
+    "tel:5", "e.com:", "例え.jp", "xn--p1ai.", ".рф", ":80", ":99999", "127.0.0.1", "[::1]", "git@a.bc:o/", "java.io.File", "A.It", "a",
+    "例", "é", "\u{301}", "\u{ad}", "\u{200b}", "\u{202e}", "\u{feff}", "。", "、", "（", "）", "“", "”", "'", "\"", ".", "..", "…", ",", ":", ";", "!", "?",
+    "?q=", "&", "&amp;", "&a;", "&#x2e;", "=", "#", ":~:", "/", "//", "%", "%2e", "+", "-", "--", "_", "__", "*", "**", "~", "~~", "^", "`", "``",
+    "$", "$$", "|", "\\", "\\*", "(", ")", "[", "]", "](", "](u)", "[x](http://a.b)", "![", "[[", "]]", "[^1]", "[r]: /u\n", "[^1]: ", "<", ">",
+    "<a href=x>", "</a>", "<b>", "<p ", "<!--", "-->", "<?", "<![CDATA[", "<pre>", "</pre>", "<table>", "<select>", "<svg>", "<template>",
+    "<http://a.b>", "{", "}", "{{", "}}", "{%", "%}", "{% raw %}", "{#", "{:", "{a=\"b", "{{<", ">}}", "<%", "${", "/*", ":::a{", ".. a:: b\n",
+    "\\a{", "\\(", "*[a]: ", "%%", "!!! a\n    ", "import ", " b='", " ", " ", "\t", "\n", "\n", "\r\n", "\n\n", "  \n", "\n- ", "\n> ", "\n# ",
+    "\n1. ", "\n    ", "\n```\n", "\n---\n", "\n|-|-|\n", "\n| a | b |\n", "\n===\n", "<!-- barelink off -->\n", "<!-- markdownlint-disable MD034 -->\n",
+];
+
 /// What means something to any rule set or parser.
 const ALPHABET: [&str; 24] = [
     "http://", "www.", "a", "a.com", "@", ".", ":", "/", "_", "-", "(", ")", "[", "]", "<", "&a;", ";", "?", "*", "`",

@@ -19,6 +19,8 @@ pub fn number(name: &str, default: usize) -> usize {
 struct Counted<'f> {
     family: &'f Family,
     bytes: usize,
+    /// How often a byte may be looked at.
+    most: usize,
     once: usize,
     twice: usize,
 }
@@ -34,7 +36,7 @@ impl Counted<'_> {
 
     fn is_linear(&self) -> bool {
         // A few steps more say nothing.
-        self.twice <= self.once * MOST_GROWTH_PERCENT / 100 + FEW && self.twice <= self.bytes * MOST_STEPS + FEW
+        self.twice <= self.once * MOST_GROWTH_PERCENT / 100 + FEW && self.twice <= self.bytes * self.most + FEW
     }
 
     fn show(&self) -> String {
@@ -46,7 +48,6 @@ impl Counted<'_> {
 
 /// Fails unless all families take linear work with all hosts.
 pub fn assert_linear(hosts: &[Host], finders: &[(&str, Finder)]) {
-    let bytes = number("BARELINK_LINEAR_BYTES", 2_048);
     let symbols = u32::try_from(number("BARELINK_LINEAR_STRINGS", 1)).expect("a small number");
     let families: Vec<Family> = families::hostile()
         .into_iter()
@@ -54,11 +55,23 @@ pub fn assert_linear(hosts: &[Host], finders: &[(&str, Finder)]) {
         .chain(families::short_strings(symbols))
         .chain(families::short_strings_in_links(symbols.saturating_sub(1).max(1)))
         .collect();
+    assert_families(hosts, finders, &families, MOST_STEPS);
+}
+
+/// Fails unless the families that are drawn take linear work with all hosts: the first eight, or as many as the environment says.
+pub fn assert_drawn_linear(hosts: &[Host], finders: &[(&str, Finder)]) {
+    let families: Vec<Family> = families::drawn(number("BARELINK_LINEAR_DRAWN", 8)).collect();
+    assert_families(hosts, finders, &families, MOST_STEPS_OF_DRAWN);
+}
+
+fn assert_families(hosts: &[Host], finders: &[(&str, Finder)], families: &[Family], most_steps: usize) {
+    let bytes = number("BARELINK_LINEAR_BYTES", 2_048);
     println!("{} families, {bytes} and {} bytes", families.len(), 2 * bytes);
     let mut squares = Vec::new();
     for (host, run) in hosts {
         for (profile, finder) in finders {
-            let counted: Vec<_> = families.iter().map(|family| settled(family, bytes, finder, *run)).collect();
+            let counted: Vec<_> =
+                families.iter().map(|family| settled(family, bytes, finder, *run, most_steps)).collect();
             let worst = counted.iter().max_by(|one, other| one.growth().total_cmp(&other.growth())).expect("families");
             let most = counted.iter().max_by(|one, other| one.cost().total_cmp(&other.cost())).expect("families");
             println!("{host}, {profile}: worst {}\n    most {}", worst.show(), most.show());
@@ -88,12 +101,18 @@ pub fn assert_cheap(hosts: &[Host], finders: &[(&str, Finder)], bytes: usize) {
 
 /// Where a rule has a limit, such as 125 open brackets, what is after it may cost more than what is before: that is gone
 /// at a greater length, and a square is not.
-fn settled<'f>(family: &'f Family, bytes: usize, finder: &Finder, run: fn(&Finder, &str) -> usize) -> Counted<'f> {
-    let counted = grown(family, bytes, finder, run);
+fn settled<'f>(
+    family: &'f Family,
+    bytes: usize,
+    finder: &Finder,
+    run: fn(&Finder, &str) -> usize,
+    most: usize,
+) -> Counted<'f> {
+    let counted = Counted { most, ..grown(family, bytes, finder, run) };
     if counted.is_linear() {
         return counted;
     }
-    let counted = grown(family, 16 * bytes, finder, run);
+    let counted = Counted { most, ..grown(family, 16 * bytes, finder, run) };
     // A few units more may turn the last marks into ones that close, and work that is done once may be done or not.
     let others = (1..=3).map(|units| steps_of(finder, run, &family.text(16 * bytes + units * family.unit.len())));
     Counted { once: others.fold(counted.once, usize::max), ..counted }
@@ -102,7 +121,7 @@ fn settled<'f>(family: &'f Family, bytes: usize, finder: &Finder, run: fn(&Finde
 fn grown<'f>(family: &'f Family, bytes: usize, finder: &Finder, run: fn(&Finder, &str) -> usize) -> Counted<'f> {
     let [once, twice] = [family.text(bytes), family.text(2 * bytes)];
     let [steps_once, steps_twice] = [&once, &twice].map(|text| steps_of(finder, run, text));
-    Counted { family, bytes: twice.len(), once: steps_once, twice: steps_twice }
+    Counted { family, bytes: twice.len(), most: MOST_STEPS, once: steps_once, twice: steps_twice }
 }
 
 fn steps_of(finder: &Finder, run: fn(&Finder, &str) -> usize, text: &str) -> usize {
@@ -123,6 +142,9 @@ const MOST_GROWTH_PERCENT: usize = 220;
 
 /// How often a byte is looked at.
 const MOST_STEPS: usize = 96;
+
+/// The same where a host looks at a window around each byte, or plans a part of a source several times.
+const MOST_STEPS_OF_DRAWN: usize = 512;
 
 /// Steps that may be one more or less whatever the length.
 const FEW: usize = 64;

@@ -304,6 +304,8 @@ const PARTS: &[&str] = &[
     "http://e.com/_c_",
     "*www.e.com*",
     "**http://e.com/b**",
+    "*http://e.com/b",
+    "](u)",
     "\"",
 ];
 

@@ -5,6 +5,7 @@
 //!
 //! * `BARELINK_LINEAR_STRINGS`: short strings of a small alphabet are repeated, all of up to so many symbols (1; 3 takes
 //!   a quarter of an hour with `--release`).
+//! * `BARELINK_LINEAR_DRAWN`: how many families of symbols are drawn (8).
 //! * `BARELINK_LINEAR_BYTES`: the length (2,048).
 //!
 //! A megabyte of each family that has a name takes minutes: `cargo test --release … -- --ignored`.
@@ -12,12 +13,12 @@
 use core::ops::Range;
 
 use barelink::pulldown::pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd};
-use barelink::pulldown::{Autolinks, GITHUB, Masked, OnConflict, explain, parse};
-use barelink::rewrite::{Doubtful, Planner, Syntax};
-use barelink::{Action, Boundary, Enclosure, Finder, Incomplete, Kinds, Link, Profile, html, steps};
+use barelink::pulldown::{self, Autolinks, GITHUB, Masked, OnConflict, explain, parse, parse_with};
+use barelink::rewrite::{Doubtful, Headings, Planner, Style, Syntax};
+use barelink::{Action, Boundary, Enclosure, Finder, Incomplete, Kinds, Link, Profile, html, steps, terminal};
 
 use crate::common::finders::{finders_with_schemes, named_finders};
-use crate::growth::{Host, assert_cheap, assert_linear};
+use crate::growth::{Host, assert_cheap, assert_drawn_linear, assert_linear};
 
 const SMART: Options = GITHUB.union(Options::ENABLE_SMART_PUNCTUATION);
 
@@ -28,12 +29,7 @@ const HOSTS: [Host; 27] = [
     ("held", |finder, text| finder.clone().incomplete(Incomplete::Hold).spans(text).count()),
     ("stream, by eight characters", |finder, text| {
         let mut stream = barelink::Stream::new(finder);
-        let mut count = 0_u8;
-        let tokens = text.split_inclusive(|_: char| {
-            count = (count + 1) % 8;
-            count == 0
-        });
-        tokens.map(|token| stream.push(token).count()).sum()
+        by_eight(text).map(|token| stream.push(token).count()).sum()
     }),
     ("full-width", |finder, text| finder.clone().boundary(Boundary::FullWidth).links(text).count()),
     ("parse, full-width", |finder, text| parse(text, GITHUB, &finder.clone().boundary(Boundary::FullWidth)).count()),
@@ -73,6 +69,58 @@ const HOSTS: [Host; 27] = [
     }),
 ];
 
+/// The other entry points, for the families that are drawn.
+const OTHERS: [Host; 18] = [
+    ("untrusted", |finder, text| finder.clone().untrusted().links(text).count()),
+    ("settled and link_at", |finder, text| {
+        let places = (0..8).map(|part| part * text.len() / 8);
+        finder.settled(text) + places.filter_map(|at| finder.link_at(text, at)).count() + finder.links(text).count()
+    }),
+    ("link_starting_at", |finder, text| {
+        let mut at = 0;
+        while at < text.len() {
+            at = finder.link_starting_at(text, at).map_or(at + 1, |link| link.range().end);
+        }
+        finder.links(text).count()
+    }),
+    ("terminal", |finder, text| terminal::render(text, finder).to_string().len()),
+    ("settled, Markdown", |finder, text| pulldown::settled(text, GITHUB, finder) + parse(text, GITHUB, finder).count()),
+    ("Markdown stream, by eight characters", |finder, text| {
+        let mut stream = pulldown::Stream::new(GITHUB, finder);
+        by_eight(text).map(|token| stream.push(token).count()).sum::<usize>() + stream.rest(Incomplete::Hold).count()
+    }),
+    ("parse, held", |finder, text| parse(text, GITHUB, &finder.clone().incomplete(Incomplete::Hold)).count()),
+    ("parse, all syntax", |finder, text| parse(text, Options::all(), finder).with_origin().count()),
+    ("parse_with", |finder, text| {
+        parse_with(text, GITHUB, finder, |_| Some(("/u".into(), "".into()))).into_offset_iter().count()
+    }),
+    ("masked for another parser", |finder, text| Masked::new(text, GITHUB, finder).for_another_parser().text().len()),
+    ("plan", |finder, text| planned(finder, text, Syntax::Markdown)),
+    ("plan, MDX", |finder, text| planned(finder, text, Syntax::Mdx)),
+    ("plan, MyST", |finder, text| planned(finder, text, Syntax::Myst)),
+    ("plan, MkDocs", |finder, text| planned(finder, text, Syntax::MkDocs)),
+    ("plan, Quarto", |finder, text| planned(finder, text, Syntax::Quarto)),
+    ("plan, MDC", |finder, text| planned(finder, text, Syntax::Mdc)),
+    ("plan, Obsidian", |finder, text| planned(finder, text, Syntax::Obsidian)),
+    ("plan, headings left", |finder, text| {
+        let planner = Planner::new(GITHUB, finder).headings(Headings::Leave).style(Style::Inline);
+        planner.plan(text).apply().len()
+    }),
+];
+
+fn planned(finder: &Finder, text: &str, syntax: Syntax) -> usize {
+    Planner::new(GITHUB, finder).syntax(syntax).doubtful(Doubtful::Leave).plan(text).apply().len()
+}
+
+/// Cuts a text into tokens of eight characters.
+fn by_eight(text: &str) -> impl Iterator<Item = &str> {
+    let mut count = 0_u8;
+    text.split_inclusive(move |_: char| {
+        count = (count + 1) % 8;
+        count == 0
+    })
+}
+
 /// Links that end before the mark that closes what opened before them.
 fn enclosed(finder: &Finder) -> Finder {
     finder.clone().enclosure(Enclosure::EndsAtCloser)
@@ -94,6 +142,13 @@ fn owned(event: Event<'_>) -> Event<'_> {
 #[test]
 fn every_family_takes_linear_work_with_every_host() {
     assert_linear(&HOSTS, &named_finders());
+}
+
+/// Issue 60, item 12.
+#[test]
+fn drawn_families_take_linear_work_with_every_host() {
+    assert_drawn_linear(&HOSTS, &named_finders());
+    assert_drawn_linear(&OTHERS, &named_finders());
 }
 
 /// A stream may leave out what is between adjacent texts. Where a paragraph has no candidate, that is not read for each of them.

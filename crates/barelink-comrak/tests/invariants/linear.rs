@@ -9,7 +9,7 @@ use comrak::nodes::{Ast, AstNode, NodeValue};
 use comrak::{Arena, Node, Options};
 
 use crate::common::finders::named_finders;
-use crate::growth::{Host, assert_cheap, assert_linear};
+use crate::growth::{Host, assert_cheap, assert_drawn_linear, assert_linear};
 
 const HOSTS: [Host; 3] = [
     ("parse_document", |finder, text| {
@@ -41,6 +41,7 @@ fn options() -> Options<'static> {
 #[test]
 fn every_family_takes_linear_work_with_every_tree() {
     assert_linear(&HOSTS, &named_finders());
+    assert_drawn_linear(&HOSTS, &named_finders());
 }
 
 /// A host may put nodes into another order, put each into a paragraph of its own, and give many of them the same position.

@@ -8,7 +8,7 @@ use markdown::unist::Position;
 use markdown::{Constructs, ParseOptions, to_mdast};
 
 use crate::common::finders::named_finders;
-use crate::growth::{Host, assert_cheap, assert_linear};
+use crate::growth::{Host, assert_cheap, assert_drawn_linear, assert_linear};
 
 const HOSTS: [Host; 1] = [("autolink", |finder, text| autolink(&mut parsed(text), text, finder))];
 
@@ -20,6 +20,7 @@ fn parsed(text: &str) -> Node {
 #[test]
 fn every_family_takes_linear_work() {
     assert_linear(&HOSTS, &named_finders());
+    assert_drawn_linear(&HOSTS, &named_finders());
 }
 
 /// A host may put nodes into another order, put each into a paragraph of its own, and give many of them the same position.
