@@ -212,8 +212,8 @@ pub enum UserInfo {
 ///
 /// * the last word,
 /// * in the last paragraph, everything after a `[`, a `<` or a backtick that is not closed, after a line that may become a definition,
-///   and after a word with a mark that may cut its link: `http://e.com/*a`, `http://e.com/a|b`, `_john@example.com`; and from a link on
-///   that a mark precedes directly, if such a mark follows in what is held: `*http://e.com [a*`,
+///   and after a word with a mark that may cut its link: `http://e.com/*a`, `http://e.com/a|b`, `_john@example.com`; and after a mark
+///   directly before a link, if such a mark follows in what is held: `*http://e.com [a*`,
 /// * links in a bracket pair (`[www.example.com]`), because a later definition may make another link of it.
 ///
 /// So a link is shown as soon as its word is complete, and no link that is shown changes. The text between two dollar signs is not

@@ -146,13 +146,15 @@ fn settled_in_markdown(settings: &Settings, source: &str) -> usize {
     let open =
         [start, last_block_start(source, start)].into_iter().filter_map(|from| first_open_mark(bytes, from)).min();
     let word = |at: usize| bytes[..at].iter().rposition(|&byte| is_blank(byte)).map_or(0, |blank| blank + 1);
+    let last_word = settled(settings, source);
     let others = [
-        open.or_else(|| last_backslash(bytes)).map(word),
-        open.and_then(|open| first_in_emphasis(source, start..open)),
+        open.map(word),
+        last_backslash(bytes, start).map(word),
+        first_in_emphasis(source, start..open.unwrap_or(last_word).min(last_word).max(start)),
         first_cut(source, start),
         first_definition(source, start),
     ];
-    others.into_iter().flatten().fold(settled(settings, source), usize::min)
+    others.into_iter().flatten().fold(last_word, usize::min)
 }
 
 /// Returns the start of the last line after the byte `from` that starts a block, such as an item of a list, or of the last cell in
@@ -168,8 +170,9 @@ fn last_block_start(source: &str, from: usize) -> usize {
     }
 }
 
-/// Returns the start of the first word in a range that starts with a mark of emphasis, if there is such a mark after the range too, where
-/// markup is open: that markup may take the closing mark, and some rule sets make no link directly after a mark that is text.
+/// Returns the start of the first word in a range that starts with a mark of emphasis, if there is such a mark after the range too. There
+/// it may close the emphasis or not: in markup that is open, and in the last word. Some rule sets make no link directly after a mark that
+/// is text.
 #[cfg(feature = "leaf")]
 fn first_in_emphasis(source: &str, range: Range<usize>) -> Option<usize> {
     let (has_mark, start) = (|text: &str| text.contains(['*', '_', '~', '^']), range.start);
@@ -307,12 +310,14 @@ fn may_take_marks(before: &[u8], after: &[u8]) -> bool {
     has(b":@.") && has(b"*_~")
 }
 
-/// Returns the backslash that ends the text, apart from the white space after it. With another line after it, it is a line break
-/// and not a part of the word.
+/// Returns the backslash that ends the text, or that ends the line before the last one after the byte `from`, apart from the white space
+/// after it. With another line of the paragraph after it, it is a line break and not a part of the word. The last line may still become
+/// the start of a block.
 #[cfg(feature = "leaf")]
-fn last_backslash(source: &[u8]) -> Option<usize> {
-    let last = source.iter().rposition(|&byte| !is_blank(byte))?;
-    (source[last] == b'\\').then_some(last)
+fn last_backslash(source: &[u8], from: usize) -> Option<usize> {
+    let line = source.iter().rposition(|byte| b"\n\r".contains(byte)).unwrap_or(0);
+    let at_end = |text: &[u8]| text.iter().rposition(|&byte| !is_blank(byte)).filter(|&last| text[last] == b'\\');
+    at_end(&source[..line]).filter(|&at| at >= from).or_else(|| at_end(source))
 }
 
 /// Returns the first mark at the byte `from` or after it that may open a code span, a tag or a Markdown link, and that is not
