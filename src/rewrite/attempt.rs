@@ -81,10 +81,12 @@ impl<'a> Attempt<'a> {
         }
     }
 
-    /// Returns the links that stay bare, each with its start in the source after the edits.
+    /// Returns the links that stay bare, each with its start in the source after the edits. Not those whose end is doubtful: an edit beside
+    /// such a link may move its end, and then the next run would edit it.
     pub(super) fn refusals_after_edits(&self) -> Refusals {
         let (mut edits, mut removed, mut added) = (self.edits.iter().peekable(), 0, 0);
-        let moved = self.refused.iter().map(|refused| {
+        let stay = self.refused.iter().filter(|refused| !matches!(refused.reason, Reason::Doubtful(_)));
+        let moved = stay.map(|refused| {
             let start = refused.link.range().start;
             while let Some(edit) = edits.next_if(|edit| edit.range.end <= start) {
                 (removed, added) = (removed + edit.range.len(), added + edit.replacement.len());

@@ -11,7 +11,7 @@ use barelink::rewrite::{
     Doubt, Doubtful, Edit, Headings, Plan, Planner, Protection, Reason, Refused, Style, Syntax, plan, replacement,
 };
 use barelink::uts58::Policy;
-use barelink::{Action, Finder, Link, Profile, RawAnchors};
+use barelink::{Action, Enclosure, Finder, Link, Profile, RawAnchors};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -187,6 +187,22 @@ fn uts58_rows() {
     let rows: Vec<String> = corpora::uts58().map(|(_, line)| unmarked(line)).collect();
     assert_eq!(rows.len(), 1500);
     assert_all_hold(&rows, SITE, Style::Angle);
+}
+
+/// An edit beside a link whose end is doubtful may move that end. Found by the fuzz target `rewrite`.
+#[test]
+fn links_beside_doubtful_ones_are_not_edited_later() {
+    let by_hand =
+        ["\"c.co\"t.ch/\"/", "\"http://a.bc\"http://d.ef/\"/", "(a.bc)http://d.ef/(x)y[^1]"].map(str::to_owned);
+    let rows = markdown("gfm-cases.jsonl").into_iter().chain(corpora::uts58().map(|(_, line)| unmarked(line)));
+    for source in by_hand.into_iter().chain(rows) {
+        for (name, finder) in named_finders() {
+            let finder = finder.enclosure(Enclosure::EndsAtCloser);
+            let planner = Planner::new(GITHUB, &finder).doubtful(Doubtful::Leave);
+            let applied = planner.plan(&source).apply().into_owned();
+            assert_eq!(planner.plan(&applied).edits(), [], "{name}: {source:?}");
+        }
+    }
 }
 
 /// In documents that people wrote nothing is refused.
