@@ -55,7 +55,7 @@ impl Choices {
     /// Returns a source of any number of further choices, which depends on the remaining bits.
     pub fn stream(&mut self) -> Stream {
         let bits = std::mem::take(&mut self.0);
-        Stream((bits >> 64 ^ bits) as u64)
+        Stream(u64::try_from((bits >> 64 ^ bits) & u128::from(u64::MAX)).unwrap_or_default())
     }
 
     /// Draws a finder: a profile, its kinds and its options. Uses about 44 bits.
