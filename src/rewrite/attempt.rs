@@ -81,8 +81,8 @@ impl<'a> Attempt<'a> {
         }
     }
 
-    /// Returns the links that stay bare, each with its start in the source after the edits. Only those
-    /// that another plan refused: an edit beside any other may move its end or its neighbour, and then the next run would edit it.
+    /// Returns the links that stay bare because an earlier plan refused them, each with its start in the source after the edits.
+    // The others are judged again: an edit beside such a link may move its end, and then the next run would edit it.
     pub(super) fn refusals_after_edits(&self) -> Refusals {
         let (mut edits, mut removed, mut added) = (self.edits.iter().peekable(), 0, 0);
         let stay = self.refused.iter().filter(|refused| refused.reason == Reason::NotSettled);
