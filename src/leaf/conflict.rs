@@ -2,6 +2,7 @@
 
 use core::ops::Range;
 
+use crate::chars::ByteSet;
 use crate::steps;
 
 /// The choice for a link that would take markup. [`Profile::Gfm`](crate::Profile::Gfm) has such links, and so has `Profile::Uts58`, whose URLs
@@ -118,6 +119,10 @@ pub enum Conflict {
     /// A link takes a part of an atom or of an escape. Not all links after it are known before the next parse.
     Straddling,
 }
+
+/// The characters that may be markup inside a line, with any options.
+// Round brackets and pipes are no part of it, because definitions and tables count them.
+pub(crate) const MARKUP: ByteSet = ByteSet::new("\\`*_~[]<>&!^$\"'{}");
 
 #[cfg(test)]
 mod tests {

@@ -28,10 +28,6 @@ use crate::trigger::{Cue, Cues, Trigger, Triggers};
 /// The characters of emphasis, strong text and strikethrough.
 pub(crate) const MARKS: ByteSet = ByteSet::new("*_~");
 
-/// The characters that may be markup inside a line, with any options.
-// Round brackets and pipes are no part of it, because definitions and tables count them.
-pub(crate) const MARKUP: ByteSet = ByteSet::new("\\`*_~[]<>&!^$\"'{}");
-
 /// The search for URLs that take marks, in the runs of a leaf.
 pub(super) struct MarkedUrls<'l, 's> {
     leaf: &'l Leaf<'s>,

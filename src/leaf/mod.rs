@@ -114,13 +114,14 @@ mod urls;
 pub use build::LeafBuilder;
 #[cfg(feature = "pulldown-cmark")]
 pub(crate) use build::{Anchor, opens_anchor};
+pub(crate) use conflict::MARKUP;
 pub use conflict::{Conflict, OnMarkup, Pairing};
 pub use find::Linker;
 pub use lines::text_lines;
 #[cfg(feature = "pulldown-cmark")]
 pub(crate) use lone::holds_reference;
 #[cfg(feature = "pulldown-cmark")]
-pub(crate) use marks::{MARKS, MARKUP};
+pub(crate) use marks::MARKS;
 pub use memo::CachedHook;
 pub use pieces::{Decode, Leaf, Pipes};
 pub use segments::{Segment, Segments};

@@ -3,8 +3,7 @@
 use alloc::collections::VecDeque;
 use core::ops::Range;
 
-use super::conflict::{Conflict, OnMarkup};
-use super::marks::MARKUP;
+use super::conflict::{Conflict, MARKUP, OnMarkup};
 use super::pieces::{Leaf, Pipes, TextRun};
 use crate::hook::{AnyHook, call};
 use crate::link::{Link, LinkKind};

@@ -170,8 +170,9 @@ def test_polars():
 
 def test_pandas(pa):
     pd = pytest.importorskip("pandas", reason="pandas is not installed")
-    frame = pd.DataFrame({"body": TEXTS})
+    # Not in order, as in a frame that was sorted.
+    frame = pd.DataFrame({"body": TEXTS}, index=range(len(TEXTS), 0, -1))
     hosts = barelink.arrow.hosts(pa.array(frame["body"], from_pandas=True))
-    frame["hosts"] = pd.Series(pa.chunked_array(hosts).to_pandas(), index=frame.index)
+    frame["hosts"] = pa.chunked_array(hosts).to_pandas().set_axis(frame.index)
     assert [None if row is None else list(row) for row in frame["hosts"]] == HOSTS
     assert list(frame.explode("hosts")["hosts"].dropna()) == ["www.example.com", "xn--r8jz45g.jp", "example.org"]
