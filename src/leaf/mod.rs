@@ -114,6 +114,7 @@ mod urls;
 pub use build::LeafBuilder;
 #[cfg(feature = "pulldown-cmark")]
 pub(crate) use build::{Anchor, opens_anchor};
+#[cfg(feature = "pulldown-cmark")]
 pub(crate) use conflict::MARKUP;
 pub use conflict::{Conflict, OnMarkup, Pairing};
 pub use find::Linker;
