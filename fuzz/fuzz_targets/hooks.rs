@@ -23,7 +23,7 @@ fuzz_target!(|input: &[u8]| {
     case.assert_panics_of_markdown(at, &mut random);
 });
 
-/// What a hook did to a link: the text and the destination that it has then.
+/// The text and the destination of a link after a hook has changed it.
 type Answers = Vec<(String, String)>;
 
 struct Case<'c> {

@@ -103,7 +103,7 @@ pub fn drawn(count: usize) -> impl Iterator<Item = Family> {
     })
 }
 
-/// What means something to a rule set, a parser, a site generator or a page, for [`drawn`].
+/// Symbols that have a meaning for a rule set, a parser, a site generator or a page. [`drawn`] repeats some of them.
 #[rustfmt::skip]
 const SYMBOLS: &[&str] = &[
     "http://", "https://a.bc/", "HTTP://", "ftp://", "://", "www.", "www.a.bc", "a.bc", "example.com", "a@b.cd", "@", "mailto:", "xmpp:",

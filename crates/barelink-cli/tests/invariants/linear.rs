@@ -31,7 +31,7 @@ fn called(args: &[&str], text: &str) -> usize {
         let mut streams = Streams::new(&mut input, &mut output, &mut errors);
         measure(|| _ = run(["barelink"].iter().chain(args), &mut streams)).bytes_total
     };
-    // What the command allocates for its flags, whatever it reads.
+    // The command allocates this much for its flags, whatever it reads.
     let flags = allocated("");
     let bytes = allocated(text).saturating_sub(flags);
     steps::count(usize::try_from(bytes / 64).expect("a number of bytes"));

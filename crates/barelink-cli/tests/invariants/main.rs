@@ -1,4 +1,4 @@
-//! What holds for every command and every input.
+//! Properties of every command, for every input.
 
 #[path = "../../../../tests/common/families.rs"]
 mod families;
