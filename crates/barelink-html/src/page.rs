@@ -21,7 +21,7 @@ use html5gum::{Emitter, Error, State, Tokenizer};
 use crate::attributes::{Attributes, is_space};
 use crate::options::Options;
 use crate::text::attribute_value;
-use crate::tree::{Handle, Mark, Part, Token, Tree, mark_name};
+use crate::tree::{Handle, MAX_OPEN, Mark, Part, TAGS_OF_A_COUNT, Token, Tree, mark_name};
 
 /// A text token.
 #[derive(Clone, Debug)]
@@ -277,7 +277,11 @@ impl Reader<'_, '_> {
         }
         self.is_in_select |= name == local_name!("select");
         if !is_anchor {
-            self.builder.sink.count_start_tag();
+            let number = self.builder.sink.count_start_tag();
+            if number % TAGS_OF_A_COUNT == 0 && open_elements(&self.builder).len() > MAX_OPEN {
+                self.builder.sink.stop();
+                return self.start_tag_beyond_limit(range, &name);
+            }
             let closed: &[LocalName] = match name {
                 local_name!("li") => &[local_name!("li")],
                 local_name!("dd") | local_name!("dt") => &[local_name!("dd"), local_name!("dt")],
@@ -648,4 +652,48 @@ impl Emitter for &mut Reader<'_, '_> {
 
 fn push(text: &mut Option<StrTendril>, more: &[u8]) {
     text.get_or_insert_default().push_slice(&String::from_utf8_lossy(more));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Tags that open, move or close other elements, each in a way of its own.
+    const TAGS: [&str; 19] = [
+        "<a>",
+        "<b>",
+        "<i>",
+        "<nobr>",
+        "<font size=1>",
+        "<div>",
+        "<p>",
+        "<ul>",
+        "<li>",
+        "<button>",
+        "<table>",
+        "<tr>",
+        "<td>",
+        "<h1>",
+        "</a>",
+        "</b>",
+        "</i>",
+        "</div>",
+        "</p>",
+    ];
+
+    /// Returns how many open elements the tree builder looked at.
+    fn asked(page: &str) -> usize {
+        read(page.as_bytes(), page, &Options::new()).tree.asked.get()
+    }
+
+    #[test]
+    fn the_tree_builder_looks_at_a_linear_number_of_open_elements() {
+        let mut random = fastrand::Rng::with_seed(60);
+        let drawn = (0..200).map(|_| (0..random.usize(1..=5)).map(|_| TAGS[random.usize(..TAGS.len())]).collect());
+        let by_hand = ["<div><a><i>", "<ul><a><b>", "<i><div><nobr><div>"].map(str::to_owned);
+        for unit in by_hand.into_iter().chain(drawn) {
+            let [once, twice] = [4_000, 8_000].map(|tags| asked(&unit.repeat(tags / unit.matches('<').count())));
+            assert!(once > 0 && twice < once * 5 / 2, "{unit}: {once}, and {twice} for twice the tags");
+        }
+    }
 }

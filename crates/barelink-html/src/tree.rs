@@ -47,6 +47,13 @@ pub const SKIPPED: &[&str] = &[
 // The tree builder searches its open elements for many tags, so a limit keeps it linear.
 pub(crate) const MAX_DEPTH: u16 = 512;
 
+/// How many elements may be open, with the formatting elements that are opened again.
+// More than the depth allows: an element may stay open although misnested tags moved it up in the tree.
+pub(crate) const MAX_OPEN: usize = 2 * MAX_DEPTH as usize;
+
+/// The open elements are counted once for so many start tags.
+pub(crate) const TAGS_OF_A_COUNT: usize = 64;
+
 /// How many elements the tree builder may make in addition to those of start tags, for each start tag.
 // It opens formatting elements again in each block: `<p><b>` n times makes n² elements.
 const MAX_REPEATED: usize = 16;
@@ -230,6 +237,9 @@ pub(crate) struct Tree {
     newest_anchor: Cell<Option<u32>>,
     /// The numbers of anchors that the tree builder has copied.
     pub(crate) copied_anchors: RefCell<Vec<u32>>,
+    /// How often the tree builder asked for a name, which it does for each open element that it looks at.
+    #[cfg(test)]
+    pub(crate) asked: Cell<usize>,
 }
 
 /// The name of the only attribute that elements get, whose value is the number of a [`Mark`].
@@ -251,16 +261,19 @@ impl Tree {
             has_integration_points: Cell::new(false),
             newest_anchor: Cell::new(None),
             copied_anchors: RefCell::default(),
+            #[cfg(test)]
+            asked: Cell::new(0),
         };
         // The document is the first node.
         tree.arena.borrow_mut().push(Kind::Other);
         tree
     }
 
-    /// Counts a start tag of an element that is not an anchor.
+    /// Counts a start tag of an element that is not an anchor. Returns the number of these tags.
     // Anchors are left out of both counts: those that a first run adds must not raise the limit of the second.
-    pub(crate) fn count_start_tag(&self) {
+    pub(crate) fn count_start_tag(&self) -> usize {
         self.start_tags.set(self.start_tags.get() + 1);
+        self.start_tags.get()
     }
 
     /// Takes no more of the page.
@@ -476,6 +489,8 @@ impl TreeSink for Tree {
     }
 
     fn elem_name<'a>(&'a self, target: &'a Handle) -> ExpandedName<'a> {
+        #[cfg(test)]
+        self.asked.set(self.asked.get() + 1);
         ExpandedName { ns: &target.namespace, local: &target.name }
     }
 
