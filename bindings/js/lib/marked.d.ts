@@ -13,7 +13,7 @@ export interface MarkedBarelink {
  * Takes options, or a finder of `barelink` or `barelink/markdown`; GitHub's links by default. The bare links of marked itself are turned off.
  * Text is searched in every block and mark, also in those of extensions that name their `childTokens`; links, code, raw anchors and text in
  * inline raw HTML such as `<code>` are left alone. A new link is a token `link` of marked, and the `raw` of all tokens together stays what was
- * typed. Cost: linear in the document.
+ * typed. `marked.lexer` alone runs no hooks, and so it makes no links. Cost: linear in the document.
  *
  * @throws {Error} if an option or its value is unknown; the message names the option.
  */

@@ -1,7 +1,7 @@
 // A plugin for remark: bare URLs and e-mail addresses of mdast become links. `remark.d.ts` has the documentation.
 
 import { checked } from "./check.js";
-import { BREAK, CLOSE, HTML, IMAGE, OPEN, OTHER, TEXT, heldFrom, linkedBlocks, nested, toTreeFinder } from "./tree.js";
+import { BREAK, CLOSE, HTML, IMAGE, OPEN, OTHER, TEXT, heldFrom, linkedBlocks, literals, nested, toTreeFinder } from "./tree.js";
 
 const KINDS = { text: TEXT, break: BREAK, html: HTML, image: IMAGE, imageReference: IMAGE };
 
@@ -12,8 +12,16 @@ export default function remarkBarelink(options, settings) {
   const finder = toTreeFinder(options);
   const { takeOver = true } = checked("remark", settings);
   // Without a processor, a caller has the tree already.
-  if (takeOver && typeof this?.data === "function") takeOverFromGfm(this.data());
-  return (tree, file) => linkTree(tree, file === undefined ? "" : String(file), finder);
+  if (takeOver && typeof this?.data === "function") {
+    takeOverFromGfm(this.data());
+    readLiterals(this, finder);
+  }
+  return (tree, file) => linkTree(tree, withoutMark(file === undefined ? "" : String(file)), finder);
+}
+
+/** Returns a text without the byte order mark, which a parser does not count. */
+function withoutMark(text) {
+  return text.startsWith("\ufeff") ? text.slice(1) : text;
 }
 
 /** The parts of micromark-extension-gfm-autolink-literal, by their names. */
@@ -29,15 +37,60 @@ function takeOverFromGfm(data) {
   Object.defineProperty(extensions, "push", { value: push, configurable: true });
 }
 
+/** The characters at which markup may start, by their codes: all punctuation of ASCII but `&`. */
+const MARKS = Array.from("!\"#$%'()*+,-./:;<=>?@[\\]^_`{|}~", (mark) => mark.charCodeAt(0));
+
+/** Makes the parser of a processor read markup in a bare link as text, as GitHub does: a URL may contain `__tests__`. */
+function readLiterals(processor, finder) {
+  const { parser } = processor;
+  // Another plugin may bring the parser later. Such a tree has the marks.
+  if (parser === undefined) return;
+  processor.parser = (source, file) => {
+    const ends = literals(finder, withoutMark(source));
+    if (ends.size === 0) return parser(source, file);
+    const extensions = processor.data().micromarkExtensions;
+    // For this source only, and after all others, because the last construct of a character is tried first.
+    extensions.push(literalExtension(ends));
+    try {
+      return parser(source, file);
+    } finally {
+      extensions.pop();
+    }
+  };
+}
+
+/** Returns an extension of micromark that reads as text what is between each position and its end. */
+function literalExtension(ends) {
+  function tokenize(effects, ok, nok) {
+    const end = ends.get(this.now().offset);
+    const read = (code) => {
+      // A cell of a table may end in a link.
+      if (code === null || this.now().offset === end) {
+        effects.exit("data");
+        return ok(code);
+      }
+      effects.consume(code);
+      return read;
+    };
+    return (code) => {
+      if (end === undefined) return nok(code);
+      effects.enter("data");
+      return read(code);
+    };
+  }
+  function previous() {
+    return ends.has(this.now().offset);
+  }
+  return { text: Object.fromEntries(MARKS.map((mark) => [mark, { name: "barelink", tokenize, previous }])) };
+}
+
 /** Returns an extension of mdast-util-from-markdown without the search for bare links that remark-gfm makes after parsing. */
 function withoutLinks(extension) {
   if (Array.isArray(extension)) return extension.map(withoutLinks);
   return extension?.enter?.literalAutolink === undefined ? extension : { ...extension, transforms: [] };
 }
 
-function linkTree(tree, text, finder) {
-  // A parser does not count the byte order mark.
-  const source = text.startsWith("\ufeff") ? text.slice(1) : text;
+function linkTree(tree, source, finder) {
   const pointAt = pointsOf(source);
   const add = (nodes, { url, value, place }) => {
     const position = place && { start: pointAt(place.start), end: pointAt(place.end) };

@@ -82,7 +82,7 @@ test("the table of the page: destinations shown after each character", { skip },
 
 /** What random messages are made of: links, and what may change them when more text follows. */
 const PARTS = [
-  "https://example.com/a", "http://e.com/a_b_c", "http://e.com/*a", "www.e.com/~b", "http://e.com/x|y", "www.e.com", "j@e.com", "_j@e.com",
+  "https://example.com/a", "http://e.com/a_b_c", "http://e.com/*a", "www.e.com/~b", "http://e.com/x|y", "http://e.com/__f__/g", "$$", "a_", "www.e.com", "j@e.com", "_j@e.com",
   "**http://e.com/b**", "[a](http://e.com/c)", "[foo]", "[foo]: http://e.com/d", "<http://e.com/e>", "[www.e.com]", "[1]", "*", "**", "_", "~~", "`", "<",
   "(", ")", " ", " ", " ", " ", "\n", "\n\n", "\n\n", "\n- ", "\n> ", "\n# ", "\n\n| a | b |\n|---|---|\n| ", " | ", " |\n| ", "a", "b c", ".", ",", "。", "例", "😀",
 ];
@@ -111,17 +111,49 @@ for (const [name, make] of Object.entries(RENDERERS)) {
   });
 }
 
-test("the examples without a framework show all links", async () => {
-  const { show } = await import(await compiled("Plain text"));
-  const message = MESSAGES[0];
-  const nodes = [];
-  globalThis.document = { createElement: (name) => ({ name }) };
-  await show(piecesOf(message, randomNumbers(3)), { append: (node) => nodes.push(node) });
-  delete globalThis.document;
-  const finder = new Finder({ preset: "chat" });
-  assert.deepEqual(nodes.filter(({ name }) => name === "a").map(({ href }) => href), finder.links(message).map(({ url }) => url));
-  assert.equal(nodes.map(({ textContent }) => textContent).join(""), message);
+/** The part of the DOM that the example for plain text uses. All nodes are in one element. */
+class Node {
+  constructor(nodes, name, text) {
+    Object.assign(this, { nodes, name, textContent: text });
+  }
+  set data(text) {
+    this.textContent = text;
+  }
+  before(...added) {
+    this.nodes.splice(this.nodes.indexOf(this), 0, ...added);
+  }
+  replaceWith(...added) {
+    this.nodes.splice(this.nodes.indexOf(this), 1, ...added);
+  }
+}
 
+test("the example for plain text shows all that has arrived, and all links at the end", async () => {
+  const { show } = await import(await compiled("Plain text"));
+  const finder = new Finder({ preset: "chat" });
+  const random = randomNumbers(3);
+  const messages = [MESSAGES[0], "これはとても長い文です。https://example.com/道", "ภาษาไทย www.example.com ไม่มีช่องว่าง"];
+  for (let round = 0; round < 100; round++) messages.push(randomMessage(random));
+  for (const message of messages) {
+    const nodes = [];
+    const textOf = () => nodes.map(({ textContent }) => textContent).join("");
+    globalThis.document = { createElement: (name) => new Node(nodes, name, ""), createTextNode: (text) => new Node(nodes, "#text", text) };
+    async function* pieces() {
+      let text = "";
+      for (const piece of piecesOf(message, random)) {
+        assert.equal(textOf(), text);
+        yield piece;
+        text += piece;
+      }
+    }
+    await show(pieces(), { append: (node) => nodes.push(node) });
+    delete globalThis.document;
+    assert.equal(textOf(), message);
+    assert.deepEqual(nodes.filter(({ name }) => name === "a").map(({ href }) => href), finder.links(message).map(({ url }) => url));
+  }
+});
+
+test("the example without a framework shows all links", async () => {
+  const finder = new Finder({ preset: "chat" });
   const markdown = await import(await compiled("Markdown without a framework"));
   const [settled, rest] = [{ html: "", insertAdjacentHTML: (_, html) => (settled.html += html) }, {}];
   await markdown.show(piecesOf(MESSAGES[1], randomNumbers(4)), settled, rest);

@@ -30,9 +30,6 @@ const NOT_RUN = new Set(["wish"]);
 
 /** What differs: the input, the hosts, and the reason. */
 const DIFFERENT = [
-  ["https://example.com/o/r/blob/main/src/__tests__/a.test.ts", "remark", "a link ends before marks in a finished tree"],
-  ["http://example.com/src/_mocks_/vscode.js", "remark", "a link ends before marks in a finished tree"],
-  ["https://e.com/f.html#:~:text=Fri%20Jun and https://e.com/f.html#:~:text=Fri%20Jun.", "remark", "one `~` strikes through there, and a link ends before marks"],
   ["mid:960830.1639@example.com/partA.960830.1639@example.com", "remark marked markdown-it", "with the scheme the whole is a link; the line is about the addresses in it"],
   ["WWW text followed by a [link](https://example.com/x)", "remark marked markdown-it", "the line has a link that is not bare"],
 ];
