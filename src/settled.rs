@@ -134,15 +134,38 @@ impl Held {
 }
 
 /// Returns the byte of a Markdown source up to which its links can no longer change, if no definition follows for a bracket pair
-/// around them ([`in_brackets`] has these). It is that of [`settled`], or an earlier one in the last paragraph: the start of the
-/// word with a mark that may open markup around a link and is not closed, of a word whose emphasis may end after that mark
-/// ([`first_in_emphasis`]), of a word that more text may cut ([`may_be_cut`]), of a line that may become a definition, or of a word
-/// with a backslash at its end. Cost: linear in that paragraph.
+/// around them ([`in_brackets`] has these). A paragraph may end before its last line, if that becomes the header of a table. Cost:
+/// linear in the last paragraph.
 #[cfg(feature = "leaf")]
 fn settled_in_markdown(settings: &Settings, source: &str) -> usize {
-    let bytes = source.as_bytes();
     // No inline markup goes through a blank line.
-    let start = paragraph::last_start(bytes, &(0..bytes.len())).unwrap_or(0);
+    let start = paragraph::last_start(source.as_bytes(), &(0..source.len())).unwrap_or(0);
+    let settled = settled_in_paragraph(settings, source, start);
+    let Some((header, has_row)) = header(&source[start..]) else { return settled };
+    let header = start + header;
+    let before = settled_in_paragraph(settings, &source[..header], start);
+    // With more cells in the next line the header is none, and its own links change, too.
+    let others = [first_in_emphasis(source, start..header), has_row.then_some(header)];
+    others.into_iter().flatten().fold(settled.min(before), usize::min)
+}
+
+/// Returns the start of the last complete line of a paragraph, if it may be the header of a table, and whether the delimiter row after it
+/// has started.
+#[cfg(feature = "leaf")]
+fn header(paragraph: &str) -> Option<(usize, bool)> {
+    let (lines, row) = paragraph.rsplit_once(['\n', '\r'])?;
+    let start = lines.rfind(['\n', '\r']).map_or(0, |end| end + 1);
+    let may_follow = row.bytes().all(|byte| is_blank(byte) || b"|:->".contains(&byte));
+    (may_follow && lines[start..].contains('|')).then_some((start, row.contains('-')))
+}
+
+/// Returns the byte up to which links can no longer change, if the last paragraph starts at the byte `start` and goes on. It is that of
+/// [`settled`], or an earlier one in the paragraph: the start of the word with a mark that may open markup around a link and is not
+/// closed, of a word whose emphasis may end after that mark ([`first_in_emphasis`]), of a word that more text may cut
+/// ([`may_be_cut`]), of a line that may become a definition, or of a word with a backslash at its end.
+#[cfg(feature = "leaf")]
+fn settled_in_paragraph(settings: &Settings, source: &str, start: usize) -> usize {
+    let bytes = source.as_bytes();
     let open =
         [start, last_block_start(source, start)].into_iter().filter_map(|from| first_open_mark(bytes, from)).min();
     let word = |at: usize| bytes[..at].iter().rposition(|&byte| is_blank(byte)).map_or(0, |blank| blank + 1);

@@ -211,13 +211,16 @@ fn settled_blocks_never_change() {
 }
 
 /// Sources that an assistant writes character by character.
-const REPLIES: [&str; 7] = [
+const REPLIES: [&str; 10] = [
     "See https://example.com/docs/intro, www.rust-lang.org and mail john.doe@example.com today.",
     "Run `curl https://example.com/a -o b` or ``x ` https://example.com/a y``, then see https://example.com/b c.",
     "Read [the https://example.com/a page](https://example.org/b) and [https://example.com/c](https://example.com/c) now.",
     "1. **Docs**: https://example.com/d\n2. <https://example.com/e f\n3. <a href=\"https://example.com/g\" x>h</a> i\n\nBye",
     "| a | b |\n|---|---|\n| https://example.com/a | www.example.org/b |\n\nSee [1] https://example.com/c d.",
     "x https://example.com/a\\\nhttps://example.com/b\\\n",
+    "`` a `b` |\n| https://example.com/a c`` |\n|-|-|\nd",
+    "www.example.com/a\\\n| b\n|-|\n",
+    "a *http://example.com/a b\n| c*\n|-|\nd",
     "> [!NOTE]\n> See https://example.com/a\n> and b.\n\n```\nhttps://example.com/c d\n```\n",
 ];
 
