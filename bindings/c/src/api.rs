@@ -10,7 +10,7 @@ use std::ptr;
 use std::str;
 
 use crate::border::{
-    Array, LinkCallback, Output, StepCallback, bytes, exclusive, free, guard, put, put_text, shared, string,
+    Array, LinkCallback, Output, StepCallback, bytes, exclusive, free, guard, known_link, put, put_text, shared, string,
 };
 use crate::finder::barelink_finder;
 use crate::source::barelink_source;
@@ -155,7 +155,7 @@ pub unsafe extern "C" fn barelink_destination(
         // SAFETY: the promises of the header.
         let (finder, text) = (unsafe { shared(finder) }?, unsafe { bytes(text, text_length) }?);
         // SAFETY: the promises of the header. Links of all versions start with the members of the first one.
-        let link = unsafe { shared(link) }?;
+        let link = unsafe { known_link(link) }?;
         let typed = text.get(link.start..link.end).and_then(|typed| str::from_utf8(typed).ok());
         let destination = finder.destination(typed.ok_or(barelink_status::NoLink)?, link);
         // SAFETY: the promises of the header.

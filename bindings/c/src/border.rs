@@ -64,6 +64,26 @@ pub(crate) unsafe fn shared<'a, T>(handle: *const T) -> Outcome<&'a T> {
     unsafe { handle.as_ref() }.ok_or(barelink_status::Null)
 }
 
+/// Returns a link that the caller hands back. A number that is no kind is an error: as a `barelink_kind` it would be undefined behaviour.
+///
+/// # Safety
+///
+/// If the pointer is not NULL, it points to a link that nothing changes while the reference lives; its kind may be any number.
+pub(crate) unsafe fn known_link<'a>(link: *const barelink_link) -> Outcome<&'a barelink_link> {
+    if link.is_null() {
+        return Err(barelink_status::Null);
+    }
+    // SAFETY: the pointer is not NULL, and the caller promises the rest.
+    let kind = unsafe { &raw const (*link).kind };
+    // SAFETY: as above; all numbers are a `u32`.
+    let kind = unsafe { kind.cast::<u32>().read() };
+    if kind > barelink_kind::Xmpp as u32 {
+        return Err(barelink_status::Range);
+    }
+    // SAFETY: the caller's promise, and the kind is one.
+    unsafe { shared(link) }
+}
+
 /// Returns the value of a handle, to change it.
 ///
 /// # Safety

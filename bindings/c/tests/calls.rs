@@ -5,6 +5,7 @@
 mod common;
 
 use std::ffi::{c_char, c_int, c_void};
+use std::mem::MaybeUninit;
 use std::ptr;
 use std::thread;
 
@@ -346,6 +347,14 @@ fn null_and_wrong_numbers_are_codes() {
                 let status = barelink_destination(finder.0, text, TEXT.len(), wrong, place, 0, &raw mut count);
                 assert_eq!(status, barelink_status::NoLink);
             }
+        }
+        // A number that is no kind.
+        for kind in [barelink_kind::Xmpp as u32 + 1, u32::MAX] {
+            let mut wrong = MaybeUninit::new(barelink_link { start: 4, end: 10, ..EMPTY });
+            (&raw mut (*wrong.as_mut_ptr()).kind).cast::<u32>().write(kind);
+            let (place, wrong) = (none.cast(), wrong.as_ptr());
+            let status = barelink_destination(finder.0, text, TEXT.len(), wrong, place, 0, &raw mut count);
+            assert_eq!(status, barelink_status::Range);
         }
         assert_eq!(barelink_source_new(finder.0, text, 3, none.cast()), barelink_status::Null);
         let source = Source::new(&finder, TEXT);
