@@ -5,7 +5,8 @@
 
    - Texts are a pointer and a length in bytes. NULL is an empty text if the length is 0. They should be UTF-8; a byte that is not is a
      boundary, like white space, and is never in a link. All positions are bytes of the text, from 0.
-   - The library keeps no pointer to a text after a call, except for a source and its items. It copies no text that is UTF-8.
+   - The library keeps no pointer to a text after a call, except for a source and its items. It copies no text that is UTF-8,
+     except for Markdown with NUL in it.
    - A pointer must be NULL or valid. NULL, lengths, positions, sizes and numbers are checked: the status says what is wrong, and nothing
      crashes. It is undefined behaviour to free an object twice, to use a freed one, or to give a wrong length.
    - There is no global state. Several threads may read the same finder at the same time.
@@ -438,8 +439,8 @@ barelink_status barelink_html_to_html(const struct barelink_finder *finder,
 
 /**
  * Writes Markdown as HTML with its links, in parts, to `write`. The option `extensions` has the syntax beside CommonMark. Raw HTML is kept:
- * clean the result if you do not trust the source. If the source is not UTF-8, a copy of it has U+FFFD for such bytes. Cost: linear in the
- * source, beside that of the parser.
+ * clean the result if you do not trust the source. If the source has bytes that are not UTF-8, or NUL, a copy of it has U+FFFD for them. A
+ * byte order mark at its start is left out. Cost: linear in the source, beside that of the parser.
  */
 barelink_status barelink_markdown_to_html(const struct barelink_finder *finder,
                                           const char *source,

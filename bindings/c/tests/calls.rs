@@ -215,6 +215,9 @@ fn html_of_markdown() {
         "<p>\u{fffd}<a href=\"http://www.e.com/\">www.e.com/</a>\u{fffd}x <em>\u{fffd}</em> <code>\u{fffd}</code> \
          <a href=\"http://e.com/\">http://e.com/</a>\u{fffd}</p>\n"
     );
+    // CommonMark, section 2.3, requires U+FFFD in place of NUL. A byte order mark would hide a heading.
+    assert_eq!(html(b"\xef\xbb\xbf# a\0b"), "<h1>a\u{fffd}b</h1>\n");
+    assert_eq!(html(b"\xef\xbb\xbf# a\0\xff"), "<h1>a\u{fffd}\u{fffd}</h1>\n");
 }
 
 #[test]
