@@ -31,12 +31,19 @@ struct state {
     size_t next;    /* The first call that was not passed on. */
     size_t open;    /* The number of calls up to the start of the innermost open span; 0 if none is open. */
     unsigned depth; /* The number of open spans that are one item with all that is in them. */
+    int status;     /* What the last callback of a step returned. */
 };
 
-/* The strings of the details of spans; those of links and of images have two. */
+/* The strings at the start of the details of spans; those of links and of images have two. */
 static int attributes_of(MD_SPANTYPE type)
 {
     return type == MD_SPAN_A || type == MD_SPAN_IMG ? 2 : type == MD_SPAN_WIKILINK ? 1 : 0;
+}
+
+/* MD4C 0.5 has a number after the strings of a link. */
+static size_t size_of_detail(MD_SPANTYPE type)
+{
+    return type == MD_SPAN_A ? sizeof(MD_SPAN_A_DETAIL) : type == MD_SPAN_IMG ? sizeof(MD_SPAN_IMG_DETAIL) : sizeof(MD_SPAN_WIKILINK_DETAIL);
 }
 
 static void free_detail(MD_ATTRIBUTE *detail, int count)
@@ -55,10 +62,14 @@ static void *copied(const void *from, size_t size)
     return copy == NULL ? NULL : memcpy(copy, from, size);
 }
 
-/* Copies the details of a span, which are attributes and nothing else. Returns NULL if memory ends. */
-static void *copy_detail(const MD_ATTRIBUTE *detail, int count)
+/* Copies the details of a span, which start with attributes. Returns NULL if memory ends. */
+static void *copy_detail(const MD_ATTRIBUTE *detail, MD_SPANTYPE type)
 {
-    MD_ATTRIBUTE *copy = calloc((size_t)count, sizeof *copy);
+    int count = attributes_of(type);
+    size_t size = size_of_detail(type);
+    MD_ATTRIBUTE *copy = calloc(1, size);
+    if (copy != NULL)
+        memcpy(copy + count, detail + count, size - (size_t)count * sizeof *copy);
     for (int i = 0; copy != NULL && i < count; i++) {
         /* A missing attribute has no text and no parts. The parts end with the one that starts at the end of the text. */
         size_t parts = 0;
@@ -66,7 +77,7 @@ static void *copy_detail(const MD_ATTRIBUTE *detail, int count)
         while (detail[i].text != NULL && detail[i].substr_offsets[parts] < detail[i].size)
             parts++;
         copy[i].text = copied(detail[i].text, detail[i].size);
-        copy[i].substr_types = copied(detail[i].substr_types, (parts + 1) * sizeof(MD_TEXTTYPE));
+        copy[i].substr_types = copied(detail[i].substr_types, parts * sizeof(MD_TEXTTYPE));
         copy[i].substr_offsets = copied(detail[i].substr_offsets, (parts + 1) * sizeof(MD_OFFSET));
         if (detail[i].text != NULL && (copy[i].text == NULL || copy[i].substr_types == NULL || copy[i].substr_offsets == NULL)) {
             free_detail(copy, count);
@@ -100,7 +111,10 @@ static int pass_link(struct state *state, const barelink_step *step)
 {
     MD_TEXTTYPE types[] = { MD_TEXT_NORMAL, MD_TEXT_NORMAL };
     MD_OFFSET offsets[] = { 0, (MD_OFFSET)step->destination_length };
-    MD_SPAN_A_DETAIL detail = { { step->destination, offsets[1], types, offsets }, { NULL, 0, NULL, NULL } };
+    MD_SPAN_A_DETAIL detail = { .href = { step->destination, offsets[1], types, offsets } };
+    const int is_autolink = 1;
+    if (sizeof detail > 2 * sizeof(MD_ATTRIBUTE))
+        memcpy(&detail.href + 2, &is_autolink, sizeof is_autolink);
     const MD_PARSER *parser = state->parser;
     int status = parser->enter_span(MD_SPAN_A, &detail, state->userdata);
     if (status == 0)
@@ -108,10 +122,9 @@ static int pass_link(struct state *state, const barelink_step *step)
     return status != 0 ? status : parser->leave_span(MD_SPAN_A, &detail, state->userdata);
 }
 
-/* Does what barelink says about an item. */
-static int on_step(void *user, const barelink_step *step)
+/* Does what barelink says about an item. Returns what the caller's callback returns. */
+static int do_step(struct state *state, const barelink_step *step)
 {
-    struct state *state = user;
     /* The calls of items that are gone. */
     while (state->next < state->count && state->calls[state->next].item < step->item)
         state->next++;
@@ -130,6 +143,12 @@ static int on_step(void *user, const barelink_step *step)
     }
 }
 
+static int on_step(void *user, const barelink_step *step)
+{
+    struct state *state = user;
+    return state->status = do_step(state, step);
+}
+
 /* Passes the calls of the current block on, with its links. */
 static int end_block(struct state *state)
 {
@@ -137,7 +156,7 @@ static int end_block(struct state *state)
     if (state->count > 0)
         status = barelink_source_end_block(state->source, BARELINK_BLOCK_TEXT, on_step, state);
     forget(state);
-    return status == BARELINK_STATUS_OK ? 0 : -1;
+    return status == BARELINK_STATUS_STOPPED ? state->status : status == BARELINK_STATUS_OK ? 0 : -1;
 }
 
 /* Records a call. If `kind` is not negative, it starts an item; otherwise it belongs to the last one. */
@@ -176,7 +195,10 @@ static int on_enter_span(MD_SPANTYPE type, void *detail, void *user)
     struct call call = { .what = ENTER, .type = (int)type, .open = state->open };
     int attributes = attributes_of(type);
     int kind = state->depth > 0 ? -1 : is_mark(type) ? BARELINK_ITEM_OPEN : type == MD_SPAN_IMG ? BARELINK_ITEM_IMAGE : BARELINK_ITEM_ATOM;
-    if (attributes > 0 && (call.detail = copy_detail(detail, attributes)) == NULL)
+    /* How long details are is known for the spans of MD4C 0.5 only. */
+    if (attributes == 0 && detail != NULL)
+        return -1;
+    if (attributes > 0 && (call.detail = copy_detail(detail, type)) == NULL)
         return -1;
     if (!is_mark(type) || state->depth > 0)
         state->depth++;

@@ -10,7 +10,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use programs::{compile, package, prefix, run};
+use programs::{compile, package, prefix, run, run_with_valgrind};
 
 #[test]
 fn the_program_of_the_readme() {
@@ -52,17 +52,7 @@ fn no_invalid_read_and_no_leak() {
         return;
     }
     let program = compile("random", &[&package().join("tests/random.c")], &[], &["barelink"]);
-    let mut valgrind = Command::new("valgrind");
-    valgrind.args([
-        "--quiet",
-        "--error-exitcode=99",
-        "--leak-check=full",
-        "--show-leak-kinds=definite,indirect,possible",
-    ]);
-    match valgrind.arg("--errors-for-leak-kinds=definite,indirect,possible").arg(program).arg(texts()).status() {
-        Ok(status) => assert!(status.success(), "{status}"),
-        Err(_) => println!("SKIPPED: valgrind is not installed"),
-    }
+    run_with_valgrind(&program, &[&texts()]);
 }
 
 /// Runs a command in a folder of the package, with the variables that find the installed library; prints SKIPPED without the program.

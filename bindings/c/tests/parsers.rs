@@ -14,7 +14,7 @@ use std::fs;
 use barelink::pulldown::Autolinks;
 use barelink_options::{Finders, Setting};
 use barelink_spec::normalize;
-use programs::{compile_batch, has_library, prefix, render_all};
+use programs::{compile, compile_batch, has_library, package, prefix, render_all, run, run_with_valgrind};
 use pulldown_cmark::{Options, Parser, html};
 use serde::Deserialize;
 
@@ -27,7 +27,7 @@ struct Row {
 
 /// The documents of a corpus, those with strikethrough last.
 fn rows(name: &str) -> Vec<Row> {
-    let path = programs::package().join("../../tests/corpora").join(name);
+    let path = package().join("../../tests/corpora").join(name);
     let text = fs::read_to_string(path).expect("the corpus");
     let mut rows: Vec<Row> = text.lines().map(|line| serde_json::from_str(line).expect("a row")).collect();
     rows.sort_by_key(|row| row.strikethrough);
@@ -110,6 +110,16 @@ fn md4c() {
             compare(&program, corpus, profile);
         }
     }
+}
+
+#[test]
+fn details_of_md4c() {
+    if prefix().is_none() || !has_library("md4c") {
+        return;
+    }
+    let program = compile("md4c_details", &[&package().join("tests/md4c_details.c")], &[], &["barelink", "md4c"]);
+    run(&program, &[], Vec::new());
+    run_with_valgrind(&program, &[]);
 }
 
 #[test]

@@ -97,6 +97,22 @@ pub fn run(program: &Path, arguments: &[&str], input: Vec<u8>) -> Vec<u8> {
     output
 }
 
+/// Runs a program under valgrind, which finds no invalid read and no leak; prints SKIPPED without valgrind.
+pub fn run_with_valgrind(program: &Path, arguments: &[&str]) {
+    let mut valgrind = Command::new("valgrind");
+    valgrind.args([
+        "--quiet",
+        "--error-exitcode=99",
+        "--leak-check=full",
+        "--show-leak-kinds=definite,indirect,possible",
+        "--errors-for-leak-kinds=definite,indirect,possible",
+    ]);
+    match valgrind.arg(program).args(arguments).status() {
+        Ok(status) => assert!(status.success(), "{}: {status}", program.display()),
+        Err(_) => println!("SKIPPED: valgrind is not installed"),
+    }
+}
+
 /// Compiles an example so that it renders many documents in one process.
 pub fn compile_batch(example: &str, others: &[&str], library: &str) -> PathBuf {
     let examples = package().join("examples");
