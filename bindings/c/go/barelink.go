@@ -43,6 +43,7 @@ import "C"
 import (
 	"errors"
 	"runtime"
+	"strings"
 	"unsafe"
 )
 
@@ -89,6 +90,9 @@ func New(options ...string) (*Finder, error) {
 }
 
 func (finder *Finder) set(name, value string) error {
+	if strings.Contains(name+value, "\x00") {
+		return errors.New("barelink: an option has NUL in it")
+	}
 	// Without this, the finalizer could free the message while it is read.
 	defer runtime.KeepAlive(finder)
 	cName, cValue := C.CString(name), C.CString(value)

@@ -53,6 +53,9 @@ func TestOptions(t *testing.T) {
 	if _, err = New("profile"); err == nil {
 		t.Fatal("an option without a value")
 	}
+	if _, err = New("profile", "gfm\x00x"); err == nil {
+		t.Fatal("a value that C would read up to NUL")
+	}
 }
 
 func TestHTML(t *testing.T) {

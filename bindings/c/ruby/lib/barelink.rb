@@ -49,6 +49,9 @@ module Barelink
 
   MODES = { all: nil, urls: "url,www", email_addresses: "email,protocol" }.freeze
 
+  ATTRIBUTE = /(?<!\S)(rel|target|class)\s*=\s*(?:"([^"]*)"|'([^']*)')(?!\S)/i
+  private_constant :ATTRIBUTE
+
   # Links HTML, with the first parameters of Rinku.auto_link: the mode, and attributes as a text, of which rel, target and class are known.
   # Raises ArgumentError for what Rinku has and this has not: a list of elements to skip, and a block that changes texts.
   def self.auto_link(html, mode = :all, attributes = nil, skip_tags = nil)
@@ -56,10 +59,11 @@ module Barelink
     raise ArgumentError, "barelink: blocks are not supported" if block_given?
 
     kinds = MODES.fetch(mode) { raise ArgumentError, "barelink: no such mode: #{mode}" }
-    options = attributes.to_s.scan(/([a-z]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/).map { |name, a, b| [name.to_sym, a || b] }
-    unknown = options.map(&:first) - %i[rel target class]
-    raise ArgumentError, "barelink: no such attribute: #{unknown.join(', ')}" unless unknown.empty?
+    unknown = attributes.to_s.gsub(ATTRIBUTE, "").strip
+    raise ArgumentError, "barelink: neither rel, target nor class with a value in quotes: #{unknown}" unless unknown.empty?
 
-    Finder.new(**(kinds ? { kinds: kinds } : {}), **options.to_h).html_to_html(html)
+    options = attributes.to_s.scan(ATTRIBUTE).to_h { |name, a, b| [name.downcase.to_sym, a || b] }
+
+    Finder.new(**(kinds ? { kinds: kinds } : {}), **options).html_to_html(html)
   end
 end

@@ -29,6 +29,8 @@ class TestBarelink < Minitest::Test
     error = assert_raises(ArgumentError) { Barelink::Finder.new(profile: "x") }
     assert_match(/\Abarelink: option `profile`: /, error.message)
     assert_raises(TypeError) { Barelink::Finder.new.text_to_html(nil) }
+    assert_raises(NoMethodError) { finder.dup }
+    assert_raises(NoMethodError) { finder.clone }
   end
 
   def test_html
@@ -53,7 +55,9 @@ class TestBarelink < Minitest::Test
                  Barelink.auto_link("www.e.com jo@e.com", :urls, 'target="_blank"')
     assert_equal 'www.e.com <a href="mailto:jo@e.com">jo@e.com</a>', Barelink.auto_link("www.e.com jo@e.com", :email_addresses)
     assert_equal "<code>www.e.com</code>", Barelink.auto_link("<code>www.e.com</code>")
-    [[:other], [:all, 'onclick="x"'], [:all, nil, ["p"]]].each do |arguments|
+    assert_equal '<a href="http://www.e.com" rel="a" class="b">www.e.com</a>', Barelink.auto_link("www.e.com", :all, %( REL = "a"  class='b' ))
+    # Nothing that the caller asks for is left out in silence.
+    [[:other], [:all, 'onclick="x"'], [:all, "rel=nofollow"], [:all, 'data-rel="x"'], [:all, 'rel="a"x'], [:all, nil, ["p"]]].each do |arguments|
       assert_raises(ArgumentError) { Barelink.auto_link("www.e.com", *arguments) }
     end
   end

@@ -136,6 +136,8 @@ void Init_barelink(void)
     VALUE finder = rb_define_class_under(module, "Finder", rb_cObject);
     error_class = rb_define_class_under(module, "Error", rb_eStandardError);
     rb_define_alloc_func(finder, allocate);
+    /* A copy would have none of the options. */
+    rb_undef_method(finder, "initialize_copy");
     rb_define_private_method(finder, "set", set, 2);
     rb_define_private_method(finder, "found", links, 1);
     rb_define_method(finder, "text_to_html", text_to_html, 1);
