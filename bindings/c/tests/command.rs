@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use barelink_c::api::{barelink_markdown_to_html, barelink_text_to_html};
+use barelink_c::api::{barelink_html_to_html, barelink_markdown_to_html, barelink_text_to_html};
 use common::Finder;
 
 /// The command that `BARELINK_COMMAND` names, or that a build of the project has left.
@@ -52,6 +52,7 @@ fn on_the_corpora() {
             assert!(run(&["links", "--no-config", "--from", "text", "--format", "marked"]) == marked, "links: {name}");
             let html = |function| String::from_utf8(finder.write(function, text.as_bytes())).expect("UTF-8");
             assert!(run(&["html", "--from", "text"]) == html(barelink_text_to_html), "text: {name}");
+            assert!(run(&["html", "--from", "html"]) == html(barelink_html_to_html), "HTML: {name}");
             assert!(run(&["html", "--from", "markdown"]) == html(barelink_markdown_to_html), "Markdown: {name}");
             compared += 1;
         }
