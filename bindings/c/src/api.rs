@@ -285,7 +285,8 @@ pub unsafe extern "C" fn barelink_source_link(
 
 /// Adds an item to the current block of a Markdown source. `item` is a `barelink_item`. The text is needed for texts, references and raw HTML
 /// only; it has to live until `barelink_source_end_block`. `start` is the byte of the source at which the item starts, or BARELINK_UNKNOWN: a
-/// text whose place is not known is looked for after the one before it. Items of a block are numbered from 0.
+/// text whose place is not known is looked for after the one before it, so texts that touch have to be one item then. Items of a block are
+/// numbered from 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn barelink_source_add(
     source: *mut barelink_source,

@@ -189,7 +189,10 @@ mod block {
                 barelink_block::Cell => Pipes::Unescaped,
             };
             let mut links = Vec::new();
-            if items.iter().any(|item| item.kind == barelink_item::Text && self.linker.may_show_link(&item.shown)) {
+            let is_text = |item: &Item| item.kind == barelink_item::Text;
+            // A text can be ruled out only if it stands alone, because a parser may cut a link anywhere.
+            let touch = items.windows(2).any(|two| two.iter().all(is_text));
+            if touch || items.iter().any(|item| is_text(item) && self.linker.may_show_link(&item.shown)) {
                 self.leaf.read_block(self.source, &self.linker, pipes, |builder| {
                     items.iter().for_each(|item| item.hand_over(builder));
                 });

@@ -259,6 +259,21 @@ fn blocks_of_a_parser() {
 }
 
 #[test]
+fn a_parser_may_cut_a_link_anywhere() {
+    let finder = Finder::new(&[("profile", "uts58")]);
+    let text = b"e.com";
+    for size in 1..=text.len() {
+        let source = Source::new(&finder, text);
+        let mut at = 0;
+        for part in text.chunks(size) {
+            source.add(barelink_item::Text, part, at);
+            at += part.len();
+        }
+        assert_eq!(source.end(), "<http://e.com|e.com>", "{size}");
+    }
+}
+
+#[test]
 fn blocks_that_are_not_utf8() {
     let finder = Finder::new(&[]);
     let text = b"a\xffwww.e.com/\xfeb";
