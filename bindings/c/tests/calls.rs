@@ -304,7 +304,7 @@ fn a_callback_stops_the_work() {
         unsafe { count_two(user) }
     }
     let finder = Finder::new(&[]);
-    let text = b"www.e.com ".repeat(600);
+    let text = b"www.e.com ".repeat(250);
     let (pointer, length, mut count) = (text.as_ptr().cast::<c_char>(), text.len(), 0);
     // SAFETY: the finder and the text live, and `user` is a number for all three callbacks.
     let status = unsafe { barelink_each_link(finder.0, pointer, length, Some(link), (&raw mut count).cast()) };
