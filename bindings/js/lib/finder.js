@@ -115,8 +115,9 @@ export function bind(glue, { address, bytes }) {
       const links = [];
       for (let at = 0; at < numbers.length; at += 3) {
         const kind = KINDS[numbers[at + 2] & 7];
+        const [start, end] = [numbers[at], numbers[at + 1]];
         const text = (at / 3) * 2;
-        links.push({ start: numbers[at], end: numbers[at + 1], kind, text: texts[text], url: texts[text + 1] });
+        links.push({ start, end, kind, ...asTyped(texts[text], texts[text + 1], source.slice(start, end)) });
       }
       return links;
     }
@@ -238,6 +239,20 @@ export function objects(source, numbers, destinations) {
     links.push({ start, end, kind: KINDS[form & 7], text, url });
   }
   return links;
+}
+
+/** A surrogate without its partner. */
+const LONE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
+/** Returns a text with U+FFFD for each lone surrogate, as WebAssembly sees it. */
+export function wellFormed(text) {
+  return text.replaceAll(LONE, "\ufffd");
+}
+
+/** Returns the text and the destination of a link, with the lone surrogates that were typed. */
+export function asTyped(text, url, typed) {
+  if (!text.includes("\ufffd") || wellFormed(typed) !== text) return { text, url };
+  return { text: typed, url: url.endsWith(text) ? url.slice(0, -text.length) + typed : url };
 }
 
 /** Makes one text of names and values, with a NUL between them. No value keeps one of its own, which would make an option of what follows. */

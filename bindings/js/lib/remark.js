@@ -108,13 +108,18 @@ function linkTree(tree, source, finder) {
 
 /** Replaces the links of Markdown that more text could change by their text: those after a position, and those whose definition is there. */
 function holdLinks(tree, held) {
-  const isHeld = (node) => node.position?.end.offset > held;
+  const ends = new Map();
+  const isHeld = (node) => ends.get(node) > held;
   const nodes = [tree];
   const growing = new Map();
   for (const node of nodes) {
     // Only the first definition of a label counts, and those that are held come last.
     if (node.type === "definition") growing.set(node.identifier, isHeld(node) && growing.get(node.identifier) !== false);
-    for (const child of node.children ?? []) nodes.push(child);
+    for (const child of node.children ?? []) {
+      // Plugins such as remark-breaks leave texts without positions. A link in one ends where its block ends.
+      ends.set(child, child.position?.end.offset ?? ends.get(node));
+      nodes.push(child);
+    }
   }
   const unwrap = (node) => {
     const isLink = node.type === "link" || node.type === "linkReference";

@@ -1,6 +1,6 @@
 // Finds the links of a tree that a parser of Markdown made: what the plugins for remark, marked and markdown-it share.
 
-import { INSIDE } from "./finder.js";
+import { INSIDE, asTyped, wellFormed } from "./finder.js";
 import { toFinder } from "./options.js";
 
 // What an item is, for `src/tree.rs`.
@@ -28,8 +28,8 @@ function inside(finder) {
   return { glue, finder: found, cue };
 }
 
-/** Markup that may be in a link, of common extensions too. Most texts have none, and need no second parse. */
-const MARKUP = /[*_~`[\\<^$]|==|\+\+/;
+/** Markup that may be in a link, of common extensions too: `:name`, `@name`, `#tag`, `{…}`, `||`. Most texts have none, and need no second parse. */
+const MARKUP = /[*_~`[\\<^$@#{|]|==|\+\+|:[^\s/]/;
 
 /** The finders that hold links, each with one that does not. */
 const shown = new WeakMap();
@@ -146,8 +146,8 @@ function* piecesOf(blocks, numbers, texts, source) {
       else if (kind === NEW_TEXT) pieces.push({ item, value: texts[text++] });
       else if (kind === LINK) {
         const [value, url] = [texts[text++], texts[text++]];
-        const typed = restored(value, place === undefined ? "" : source.slice(from, to));
-        pieces.push({ item, value: typed, url: url.endsWith(value) ? url.slice(0, url.length - value.length) + typed : url, place });
+        const link = asTyped(value, url, place === undefined ? "" : source.slice(from, to));
+        pieces.push({ item, value: link.text, url: link.url, place });
       } else pieces.push({ item });
     }
     yield [block, pieces];
@@ -174,17 +174,4 @@ export function nested(pieces, add, close) {
     } else nodes.push(item.node);
   }
   return nodes;
-}
-
-/** A surrogate without its partner. */
-const LONE = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
-
-/** Returns a text with U+FFFD for each lone surrogate, as WebAssembly sees it. */
-function wellFormed(text) {
-  return text.replaceAll(LONE, "\ufffd");
-}
-
-/** Returns the typed text of a link, if the link's own text differs from it only by its lone surrogates. */
-function restored(text, typed) {
-  return text.includes("\ufffd") && wellFormed(typed) === text ? typed : text;
 }

@@ -167,6 +167,41 @@ test("remark: a URL takes marks wherever the plugin is used, and other marks sta
   assert.deepEqual(linksOf(String(late.processSync(texts[0]))).map(({ url }) => url), ["https://a.bc/src/"]);
 });
 
+test("a URL keeps what is markup of common extensions", () => {
+  // One extension for all of them: `:name`, `@name`, `#name`, `{…}` and `||`.
+  const PATTERN = /^(?:[:@#]\w+|\{\w*\}|\|\|)/;
+  const tokenize = (effects, ok) => (code) => {
+    effects.enter("hardBreakEscape");
+    effects.consume(code);
+    effects.exit("hardBreakEscape");
+    return ok;
+  };
+  function remarkExtension() {
+    this.data().micromarkExtensions = [{ text: Object.fromEntries(Array.from(":@#{|", (mark) => [mark.charCodeAt(0), { tokenize }])) }];
+  }
+  const tokenizer = (source) => PATTERN.test(source) && { type: "x", raw: PATTERN.exec(source)[0] };
+  const extension = { name: "x", level: "inline", start: (source) => source.search(/[:@#{|]/), tokenizer, renderer: () => "<hr>" };
+  const itRule = (state) => {
+    const match = PATTERN.exec(state.src.slice(state.pos));
+    if (match === null) return false;
+    state.push("hr", "hr", 0);
+    state.pos += match[0].length;
+    return true;
+  };
+  const it = new MarkdownIt().use((md) => md.inline.ruler.push("x", itRule)).use(markdownItBarelink);
+  const renderers = {
+    remark: (source) => String(unified().use(remarkParse).use(remarkExtension).use(remarkBarelink).use(remarkRehype).use(rehypeStringify).processSync(source)),
+    marked: (source) => new Marked({ extensions: [extension] }, markedBarelink()).parse(source),
+    "markdown-it": (source) => it.render(source),
+  };
+  for (const url of ["https://a.bc/wiki/Special:Search", "http://localhost:3000/x", "https://a.bc/@user/post", "https://a.bc/#part", "https://a.bc/{x}/y", "https://a.bc/a||b"]) {
+    for (const [name, render] of Object.entries(renderers)) {
+      assert.deepEqual(destinations(render(`see ${url} now`)), [url], name);
+      assert.match(render(":name"), /<[hb]r/, name);
+    }
+  }
+});
+
 test("the plugins take options or a finder with Markdown", () => {
   const plugins = [markedBarelink, (options) => new MarkdownIt().use(markdownItBarelink, options)];
   for (const plugin of plugins) {

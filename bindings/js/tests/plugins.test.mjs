@@ -116,6 +116,8 @@ test("a lone surrogate in a tree stays what it is", () => {
   assert.equal(shown(tree), values.join(""));
   const urls = (node) => [...(node.url === undefined ? [] : [node.url]), ...(node.children ?? []).flatMap(urls)];
   assert.deepEqual(urls(tree), ["http://a.bc/\ud800x", "http://www.a.bc", "http://a.bc/\ud83d\ude00"]);
+  const [link] = new Finder({ profile: "gfm" }).links("http://a.bc/\ud800", { from: "markdown" });
+  assert.deepEqual([link.text, link.url], ["http://a.bc/\ud800", "http://a.bc/\ud800"]);
 });
 
 test("a finder of a smaller build can be used", () => {
@@ -231,6 +233,17 @@ test("remark: escapes, positions, marks around text, quotes, and links that are 
   assert.equal(html("\ufeffwww.a.bc"), '<p><a href="http://www.a.bc">www.a.bc</a></p>');
   const tree = { type: "root", children: [{ type: "paragraph", children: [{ type: "text", value: "www.a.bc" }] }] };
   assert.equal(unified().use(remarkBarelink).runSync(tree).children[0].children[0].type, "link");
+});
+
+test("remark holds a link in a text without a position, as remark-breaks leaves it", () => {
+  const breaks = () => (tree) => {
+    for (const { children } of tree.children) {
+      children.splice(0, 1, ...children[0].value.split("\n").flatMap((value, at) => [...(at > 0 ? [{ type: "break" }] : []), { type: "text", value }]));
+    }
+  };
+  const processor = unified().use(remarkParse).use(breaks).use(remarkBarelink, { preset: "chat", incomplete: "hold" }).use(remarkRehype).use(rehypeStringify);
+  const count = (source) => String(processor.processSync(source)).split("<a ").length - 1;
+  assert.deepEqual([count("a\nhttps://example.com/do"), count("a\nhttps://example.com/docs\n\nb"), count("a\nexample.com\n\nb\nexample.co")], [0, 1, 1]);
 });
 
 test("rehype links text nodes, except in code and links", () => {
