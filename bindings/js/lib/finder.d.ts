@@ -160,7 +160,10 @@ export declare class MarkdownFinder<Options = TextOptions> extends TextFinder<Op
   links(text: string, options?: { from?: "text" | "markdown" } & MarkdownOptions): Link[];
   /** Returns the position up to which links of a plain text, or blocks of Markdown, can no longer change, whatever follows. */
   settled(text: string, options?: { from?: "text" | "markdown" } & MarkdownOptions): number;
-  /** Renders Markdown as HTML. Raw HTML of the source is in the result: sanitize it, if you do not trust the source. */
+  /**
+   * Renders Markdown as HTML. A byte order mark is left out, and NUL becomes U+FFFD. Raw HTML of the source is in the result: sanitize it, if
+   * you do not trust the source.
+   */
   markdown(source: string, options?: MarkdownOptions): string;
   /** Writes the bare links of Markdown in CommonMark syntax. Nothing else changes; front matter, template tags and MDX syntax are left alone. */
   fix(source: string, options?: FixOptions): Fixed;

@@ -143,7 +143,7 @@ export function bind(glue, { address, bytes }) {
     }
 
     markdown(source, options) {
-      return this.#part("markdown")(string(source), names(checked("markdown", options).extensions));
+      return this.#part("markdown")(unmarked(withoutNul(string(source))), names(checked("markdown", options).extensions));
     }
 
     fix(source, options) {
@@ -263,6 +263,16 @@ function pairs(options) {
 /** Returns the names of extensions as one text. */
 export function names(extensions = ["github"]) {
   return extensions.join(",");
+}
+
+/** Returns a source of Markdown without a byte order mark, after which a heading would be a paragraph. */
+export function unmarked(source) {
+  return source.startsWith("\ufeff") ? source.slice(1) : source;
+}
+
+/** Returns a source of Markdown with U+FFFD for NUL, as CommonMark asks for. */
+export function withoutNul(source) {
+  return source.replaceAll("\0", "\ufffd");
 }
 
 export function string(text) {

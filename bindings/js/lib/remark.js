@@ -1,6 +1,7 @@
 // A plugin for remark: bare URLs and e-mail addresses of mdast become links. `remark.d.ts` has the documentation.
 
 import { checked } from "./check.js";
+import { unmarked } from "./finder.js";
 import { BREAK, CLOSE, HTML, IMAGE, OPEN, OTHER, TEXT, heldFrom, linkedBlocks, literals, nested, toTreeFinder } from "./tree.js";
 
 const KINDS = { text: TEXT, break: BREAK, html: HTML, image: IMAGE, imageReference: IMAGE };
@@ -16,12 +17,7 @@ export default function remarkBarelink(options, settings) {
     takeOverFromGfm(this.data());
     readLiterals(this, finder);
   }
-  return (tree, file) => linkTree(tree, withoutMark(file === undefined ? "" : String(file)), finder);
-}
-
-/** Returns a text without the byte order mark, which a parser does not count. */
-function withoutMark(text) {
-  return text.startsWith("\ufeff") ? text.slice(1) : text;
+  return (tree, file) => linkTree(tree, unmarked(file === undefined ? "" : String(file)), finder);
 }
 
 /** The parts of micromark-extension-gfm-autolink-literal, by their names. */
@@ -46,7 +42,7 @@ function readLiterals(processor, finder) {
   // Another plugin may bring the parser later. Such a tree has the marks.
   if (parser === undefined) return;
   processor.parser = (source, file) => {
-    const ends = literals(finder, withoutMark(source));
+    const ends = literals(finder, unmarked(source));
     if (ends.size === 0) return parser(source, file);
     const extensions = processor.data().micromarkExtensions;
     // For this source only, and after all others, because the last construct of a character is tried first.

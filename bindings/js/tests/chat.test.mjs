@@ -243,6 +243,9 @@ test("pieces end anywhere, and wrong arguments are errors", () => {
   const citation = "As said in [1].\n\nMore";
   assert.equal(new MarkdownStream().push(citation), "");
   assert.equal(new MarkdownStream({}, { ignoreLaterDefinitions: true }).push(citation), "<p>As said in [1].</p>\n");
+  const marked = new MarkdownStream();
+  assert.equal(["", "\ufeff", "# a\0\n", "\ufeffb"].map((piece) => marked.push(piece)).join("") + marked.rest(), "<h1>a\ufffd</h1>\n<p>\ufeffb</p>\n");
+  assert.equal(new Finder().markdown("\ufeff# a\0"), "<h1>a\ufffd</h1>\n");
   assert.equal(new Finder().settled("# Title\n\nSee www.exa", { from: "markdown" }), 9);
   assert.equal(JSON.stringify(new Finder({ preset: "chat" })), '{"preset":"chat"}');
 });

@@ -24,7 +24,8 @@ for (const [name, profile, count] of [["md4c.jsonl", "md4c", 2500], ["gfm.jsonl"
 
 test("gfm-cases.jsonl: HTML of cmark-gfm, except for the listed deviations", () => {
   const finder = new Finder({ profile: "gfm" });
-  const listed = new Set(rows("gfm-cases.deviations.jsonl").map((row) => row.markdown));
+  // The parser of the library leaves NUL as it is, and the package replaces it.
+  const listed = new Set(rows("gfm-cases.deviations.jsonl").map((row) => row.markdown).filter((markdown) => !markdown.includes("\0")));
   const deviating = new Set();
   const corpus = rows("gfm-cases.jsonl");
   assert.equal(corpus.length, 740);

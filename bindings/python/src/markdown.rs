@@ -1,5 +1,6 @@
 //! Markdown: its links, as HTML, and with links written out.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use barelink::pulldown::{self, Masked, parse};
@@ -20,7 +21,7 @@ use barelink_options::markdown::{extensions_of, planner};
 #[path = "../../../crates/barelink-cli/src/files/front_matter.rs"]
 mod front_matter;
 
-/// Renders Markdown as HTML. A lone surrogate becomes U+FFFD.
+/// Renders Markdown as HTML. A lone surrogate becomes U+FFFD, and so does NUL, as CommonMark asks for. A byte order mark is left out.
 #[pyfunction]
 pub(crate) fn markdown_to_html<'py>(
     finder: &Finder,
@@ -30,10 +31,12 @@ pub(crate) fn markdown_to_html<'py>(
 ) -> PyResult<Bound<'py, PyString>> {
     let extensions = extensions_of(extensions).map_err(PyValueError::new_err)?;
     let source = Source::new(source)?;
-    let text = &*source.text;
+    // After the mark a heading would be a paragraph.
+    let text = source.text.strip_prefix('\u{feff}').unwrap_or(&source.text);
     let written = py.detach(|| {
+        let text = if text.contains('\0') { text.replace('\0', "\u{fffd}").into() } else { Cow::Borrowed(text) };
         let mut written = String::with_capacity(text.len() * 3 / 2);
-        html::push_html(&mut written, anchors(parse(text, extensions, &finder.markdown)));
+        html::push_html(&mut written, anchors(parse(&text, extensions, &finder.markdown)));
         written
     });
     python_string(py, &written)

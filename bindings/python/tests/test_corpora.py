@@ -20,7 +20,8 @@ def test_html_of_the_reference_program(name, profile, count):
 
 def test_html_of_cmark_gfm_except_for_the_listed_deviations():
     finder = Finder(profile="gfm")
-    listed = {row["markdown"] for row in rows("gfm-cases.deviations.jsonl")}
+    # The parser of the library leaves NUL as it is, and the package replaces it.
+    listed = {row["markdown"] for row in rows("gfm-cases.deviations.jsonl") if "\0" not in row["markdown"]}
     deviating = set()
     corpus = rows("gfm-cases.jsonl")
     assert len(corpus) == 740

@@ -44,6 +44,7 @@ def test_lone_surrogates():
     assert "".join(span if isinstance(span, str) else span.text for span in Finder().spans(text)) == text
     assert barelink.text_to_html("\ud800 www.a.bc") == '\ufffd <a href="http://www.a.bc">www.a.bc</a>'
     assert barelink.markdown_to_html("\ud800") == "<p>\ufffd</p>\n"
+    assert barelink.markdown_to_html("\ufeff# a\0") == "<h1>a\ufffd</h1>\n"
     assert barelink.linkify("<p>\ud800\udc00 www.example.com", callbacks=None) == (
         '<p>\ud800\udc00 <a href="http://www.example.com">www.example.com</a>'
     )
