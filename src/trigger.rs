@@ -680,10 +680,11 @@ impl Marks {
         match (has_hosts, cues.intersects(Cues::REFERENCES)) {
             #[cfg(feature = "leaf")]
             (false, true) => Marks::TypedReferences,
-            #[cfg(feature = "uts58")]
-            (true, false) => Marks::Hosts,
             #[cfg(all(feature = "leaf", feature = "uts58"))]
             (true, true) => Marks::HostsReferences,
+            // Without `leaf`, no text has references, but the cues of a rule set have them.
+            #[cfg(feature = "uts58")]
+            (true, _) => Marks::Hosts,
             _ => Marks::Typed,
         }
     }
