@@ -84,20 +84,12 @@ impl Anchor<'_> {
             self.attributes.iter().enumerate().map(|(place, attribute)| (attribute.name.to_string(), place)).collect();
         for (name, value) in attributes {
             let name = name.as_ref().to_ascii_lowercase();
-            if !is_attribute_name(&name) {
-                continue;
+            let place = places.get(&name).copied().unwrap_or(self.attributes.len());
+            self.set_at(place, &name, value.into());
+            if place < self.attributes.len() {
+                places.insert(name, place);
+                kept.insert(place);
             }
-            let value = value.into();
-            let value = if is_href(&name) && is_script(&value) { None } else { Some(Cow::Owned(value)) };
-            let place = *places.entry(name.clone()).or_insert(self.attributes.len());
-            match self.attributes.get_mut(place) {
-                Some(attribute) => {
-                    attribute.is_changed |= attribute.value != value;
-                    attribute.value = value;
-                }
-                None => self.attributes.push(Attribute { name: Cow::Owned(name), value, is_changed: true }),
-            }
-            kept.insert(place);
         }
         for (place, attribute) in self.attributes.iter_mut().enumerate() {
             if !kept.contains(&place) {
@@ -126,20 +118,28 @@ impl Anchor<'_> {
         self.attributes.iter().filter_map(|attribute| Some((&*attribute.name, attribute.value.as_deref()?)))
     }
 
-    /// Sets an attribute. A name that is not allowed in HTML has no effect, and an `href` that runs a script (`javascript:`) is removed.
+    /// Sets an attribute. Has no effect if the anchor has this value already, whatever the value is. A new name that is not allowed in HTML
+    /// has no effect either, and a new `href` that runs a script (`javascript:`) removes the attribute.
     pub fn set(&mut self, name: &str, value: impl Into<String>) {
         let name = name.to_ascii_lowercase();
-        if !is_attribute_name(&name) {
+        let place = self.attributes.iter().position(|attribute| attribute.name == name);
+        self.set_at(place.unwrap_or(self.attributes.len()), &name, value.into());
+    }
+
+    /// Sets the attribute at a place of the list, or adds it after the last one.
+    fn set_at(&mut self, place: usize, name: &str, value: String) {
+        let old = self.attributes.get_mut(place);
+        // A hook that returns what it got changes nothing: only a sanitizer decides about what the page has.
+        if old.as_ref().is_some_and(|attribute| attribute.value.as_deref() == Some(&*value)) {
             return;
         }
-        let value = value.into();
-        let value = if is_href(&name) && is_script(&value) { None } else { Some(Cow::Owned(value)) };
-        match self.attributes.iter_mut().find(|attribute| attribute.name == name) {
-            Some(attribute) => {
-                attribute.is_changed |= attribute.value != value;
-                attribute.value = value;
+        let value = if is_href(name) && is_script(&value) { None } else { Some(Cow::Owned(value)) };
+        match old {
+            Some(attribute) => (attribute.value, attribute.is_changed) = (value, true),
+            None if is_attribute_name(name) => {
+                self.attributes.push(Attribute { name: Cow::Owned(name.to_owned()), value, is_changed: true });
             }
-            None => self.attributes.push(Attribute { name: Cow::Owned(name), value, is_changed: true }),
+            None => {}
         }
     }
 
@@ -155,7 +155,9 @@ impl Anchor<'_> {
     /// Removes the anchor and keeps what is in it. A new anchor is not made.
     ///
     /// Of an existing anchor that is not closed by an end tag of its own (`<a href=x><p>…</a>`), only the `href` is removed. The same
-    /// applies where the text around a tag would become markup without it (`<<a href=x>b></a>`, `&<a href=x>lt;</a>`). A second run of the program may make a new anchor of what was in the removed one.
+    /// applies to an anchor whose start tag closes another one (`<a href=x>1<a href=y>2</a>`), and where the text around a tag would become
+    /// markup without it (`<<a href=x>b></a>`, `&<a href=x>lt;</a>`). A second run of the program may make a new anchor of what was in
+    /// the removed one.
     pub fn remove_anchor(&mut self) {
         self.is_removed = true;
     }

@@ -120,7 +120,8 @@ pub(crate) fn existing(source: &str, anchor: &AnchorTag, text: &str, options: &O
     options.call_on_anchor(&mut shown);
     if shown.is_removed {
         match &anchor.end {
-            Some(end) if can_be_cut(source, &anchor.start) && can_be_cut(source, end) => {
+            // Without the start tag, the anchor that it closes would go on.
+            Some(end) if !anchor.closes_another && can_be_cut(source, &anchor.start) && can_be_cut(source, end) => {
                 edits.push(Edit { range: anchor.start.clone(), text: String::new() });
                 edits.push(Edit { range: end.clone(), text: String::new() });
                 return;

@@ -50,6 +50,14 @@ pub(crate) struct AnchorTag {
     pub(crate) start: Range<usize>,
     /// The end tag, if it closed this anchor and nothing else. Only looked for if an anchor may be removed.
     pub(crate) end: Option<Range<usize>>,
+    /// Whether the start tag closed another anchor. Only looked for if an anchor may be removed.
+    pub(crate) closes_another: bool,
+}
+
+impl AnchorTag {
+    fn new(start: Range<usize>) -> Self {
+        AnchorTag { start, end: None, closes_another: false }
+    }
 }
 
 /// A page that was read.
@@ -300,7 +308,10 @@ impl Reader<'_, '_> {
             attrs,
             had_duplicate_attributes: false,
         };
-        match self.builder.process_token(HtmlToken::TagToken(tag), 1) {
+        let before = if is_anchor { self.open_anchor() } else { None };
+        let result = self.builder.process_token(HtmlToken::TagToken(tag), 1);
+        self.note_start(before);
+        match result {
             TokenSinkResult::Plaintext => Some(State::PlainText),
             TokenSinkResult::RawData(RawKind::Rcdata) => Some(State::RcData),
             TokenSinkResult::RawData(RawKind::ScriptData) => Some(State::ScriptData),
@@ -313,7 +324,7 @@ impl Reader<'_, '_> {
     /// from the name of a tag whether text is raw.
     fn start_tag_beyond_limit(&mut self, range: Range<usize>, name: &LocalName) -> Option<State> {
         match *name {
-            local_name!("a") => self.anchors.push(AnchorTag { start: range, end: None }),
+            local_name!("a") => self.anchors.push(AnchorTag::new(range)),
             // Its attributes are added to the existing element, which contains all links.
             local_name!("body") | local_name!("html") => {
                 self.is_skipped |= self.options.is_skipped(self.text.get(range).unwrap_or_default());
@@ -329,7 +340,7 @@ impl Reader<'_, '_> {
     fn attributes(&mut self, name: &LocalName, range: Range<usize>) -> Vec<Attribute> {
         let tag = self.text.get(range.clone()).unwrap_or_default();
         let number = if *name == local_name!("a") {
-            self.anchors.push(AnchorTag { start: range, end: None });
+            self.anchors.push(AnchorTag::new(range));
             Some(self.push_mark(Mark::Anchor(u32::try_from(self.anchors.len() - 1).unwrap_or(u32::MAX))))
         } else {
             let is_skipped = self.options.is_skipped(tag);
@@ -398,6 +409,24 @@ impl Reader<'_, '_> {
         let Some(last) = open.iter().rposition(Handle::is_integration_point) else { return false };
         let is_named = |element: &Handle| closed.iter().any(|name| element.is_html(name));
         open[..last].iter().any(is_named) && !open[last..].iter().any(is_named)
+    }
+
+    /// Returns the anchor that the next start tag of an anchor may close; `None` if no anchor may be removed.
+    fn open_anchor(&self) -> Option<u32> {
+        if !self.options.may_remove_anchors() {
+            return None;
+        }
+        let open = open_elements(&self.builder);
+        open.iter().rev().map(Handle::id).find(|&id| self.builder.sink.anchor(id).is_some())
+    }
+
+    /// Notes whether the last start tag of an anchor closed another one. `before` is the anchor that was open before it.
+    fn note_start(&mut self, before: Option<u32>) {
+        let Some(before) = before else { return };
+        let closes_another = open_elements(&self.builder).iter().all(|element| element.id() != before);
+        if let Some(anchor) = self.anchors.last_mut() {
+            anchor.closes_another = closes_another;
+        }
     }
 
     /// Notes the end tag of the anchor that it closed, if it closed nothing else. `before` are the open elements before it.

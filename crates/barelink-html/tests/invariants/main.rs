@@ -1,5 +1,6 @@
 //! What holds for every page.
 
+mod anchors;
 #[path = "../common/mod.rs"]
 mod common;
 #[path = "../../../../tests/common/growth.rs"]
