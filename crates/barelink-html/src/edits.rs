@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use barelink::{Action, Enclosure, Finder, Link};
+use barelink::{Action, Enclosure, Finder, Link, Span, Stream};
 
 use crate::anchors;
 use crate::edit::Edit;
@@ -10,7 +10,7 @@ use crate::escape::push_escaped;
 use crate::options::Options;
 use crate::page::{self, Page};
 use crate::runs::{self, Piece};
-use crate::text::{Decoded, NOT_UTF8, Place, is_verbatim, visible};
+use crate::text::{Decoded, NOT_UTF8, Unclosed, is_verbatim, visible};
 use crate::tree::{Kind, Visit, Walk};
 
 /// A link that may be made.
@@ -28,12 +28,18 @@ struct NewLink {
 /// Returns the edits of a page, in order. `text` is the source as UTF-8, see [`page::read`].
 pub(crate) fn of(source: &[u8], text: &str, finder: &Finder, options: &Options<'_>) -> Vec<Edit> {
     let page = page::read(source, text, options);
+    if options.stops() {
+        return Vec::new();
+    }
     let is_utf8 = text.as_bytes() == source;
     // A page has no autolinks, so nothing else says what the marks around a URL mean.
     let finder = &finder.clone().enclosure_or(Enclosure::EndsAtCloser);
     let mut search = Search { text, is_utf8, finder, options, found: Vec::new() };
     if !page.is_skipped {
         search.runs(&page);
+    }
+    if options.stops() {
+        return Vec::new();
     }
     let mut links = search.found;
     // Not in order where the tree builder has moved elements.
@@ -43,6 +49,9 @@ pub(crate) fn of(source: &[u8], text: &str, finder: &Finder, options: &Options<'
     if options.changes_anchors() {
         let texts = anchor_texts(&page, text, options);
         for (number, anchor) in page.anchors.iter().enumerate() {
+            if options.stops() {
+                return Vec::new();
+            }
             while let Some(link) = links.next_if(|link| link.source.start < anchor.start.start) {
                 push_link(&link, options, &mut edits);
             }
@@ -54,7 +63,12 @@ pub(crate) fn of(source: &[u8], text: &str, finder: &Finder, options: &Options<'
             anchors::existing(text, anchor, text_in, options, &mut edits);
         }
     }
-    links.for_each(|link| push_link(&link, options, &mut edits));
+    for link in links {
+        push_link(&link, options, &mut edits);
+    }
+    if options.stops() {
+        return Vec::new();
+    }
     // Stable: where a link ends and another starts, the end comes first.
     edits.sort_by_key(|edit| (edit.range.start, edit.range.end));
     if !is_utf8 {
@@ -82,6 +96,9 @@ fn write_in_ascii(edit: &mut Edit) {
 }
 
 fn push_link(link: &NewLink, options: &Options<'_>, edits: &mut Vec<Edit>) {
+    if options.stops() {
+        return;
+    }
     let Some((mut start, changed)) = anchors::new_anchor(&link.destination, &link.text, options) else { return };
     let Range { start: from, end: to } = link.source.clone();
     if changed.is_some() || link.is_text_changed {
@@ -109,9 +126,12 @@ struct Search<'s, 'h> {
 impl Search<'_, '_> {
     /// Finds the links of all runs. Cost: linear in the runs.
     fn runs(&mut self, page: &Page) {
-        let runs = runs::of(page);
+        let runs = runs::of(page, self.options);
         let (mut decoded, mut anchors) = (Decoded::default(), Vec::new());
         for run in runs.iter() {
+            if self.options.stops() {
+                return;
+            }
             if let [Piece::Text(token)] = *run {
                 let Some(range) = page.texts.get(token as usize).map(|text| text.range.clone()) else { continue };
                 let Some(text) = self.text.get(range.clone()) else { continue };
@@ -120,12 +140,13 @@ impl Search<'_, '_> {
                     continue;
                 }
             }
-            decoded.clear();
-            read_run(page, self.text, run, &runs.has_text, self.options.references, &mut decoded, &mut anchors);
-            self.run(&decoded.text, &decoded, |link| {
-                let is_free = !touches(&anchors, link) && !crosses_anchor_tag(page, &decoded, link);
-                if is_free { decoded.source_range(link) } else { None }
-            });
+            let read = Read { page, source: self.text, run, has_text: &runs.has_text };
+            if self.options.is_unescaped {
+                read.unescaped(self.finder, &mut decoded, &mut anchors);
+            } else {
+                read.run(|_| Unclosed::Decoded, &mut decoded, &mut anchors);
+            }
+            self.run(&decoded.text, &decoded, |link| free_source_range(page, &decoded, &anchors, link));
         }
     }
 
@@ -141,15 +162,50 @@ impl Search<'_, '_> {
             // Not skipped, so that no other link is found in it.
             None => Action::Keep,
         };
-        for link in self.finder.links(text).on_link(hook) {
-            let Some(source) = source_range(&link.range()) else { continue };
+        let found = &mut self.found;
+        let keep = |link: Link<'_>| {
+            let Some(source) = source_range(&link.range()) else { return };
             let is_text_changed = link.text() != link.as_str();
             let (text, destination) = (link.text().into_owned(), link.destination().into_owned());
-            let literals = decoded.literals(&source).to_vec();
-            self.found.push(NewLink { source, text, destination, is_text_changed, literals });
-        }
+            let literals = decoded.literals(&source).iter().map(|literal| literal.start).collect();
+            found.push(NewLink { source, text, destination, is_text_changed, literals });
+        };
+        each_link(text, self.finder, options, hook, keep);
     }
 }
+
+/// Calls `keep` for the links of a text that the hook keeps. The search in a long text stops between parts if the options say so.
+fn each_link(
+    text: &str,
+    finder: &Finder,
+    options: &Options<'_>,
+    mut hook: impl FnMut(&mut Link<'_>) -> Action,
+    mut keep: impl FnMut(Link<'_>),
+) {
+    if !options.may_stop() || text.len() <= LONG {
+        return finder.links(text).on_link(hook).for_each(keep);
+    }
+    // The same links, see `Stream`.
+    let mut stream = Stream::new(finder);
+    let mut keep_span = |span: Span<'_>| {
+        if let Span::Link(link) = span {
+            keep(link)
+        }
+    };
+    let mut start = 0;
+    while start < text.len() && !options.stops() {
+        let end = (start + PART..text.len()).find(|&at| text.is_char_boundary(at)).unwrap_or(text.len());
+        stream.push(text.get(start..end).unwrap_or_default()).on_link(&mut hook).for_each(&mut keep_span);
+        start = end;
+    }
+    if !options.stops() {
+        stream.rest().on_link(hook).for_each(keep_span);
+    }
+}
+
+/// The length in bytes from which on a text is searched in parts, and the length of a part: some tenths of a millisecond of work.
+const LONG: usize = 256 * 1024;
+const PART: usize = 64 * 1024;
 
 /// Returns whether a link may have a part of a character of the page's encoding. In Shift JIS, GBK, GB18030 and Big5, the second byte of
 /// a character may be an ASCII letter or digit, but the first one is none.
@@ -171,45 +227,118 @@ struct InAnchor {
     has_text: bool,
 }
 
-/// Decodes the text of a run.
-fn read_run(
-    page: &Page,
-    source: &str,
-    run: &[Piece],
-    has_text: &[bool],
-    references: Place,
-    decoded: &mut Decoded,
-    anchors: &mut Vec<InAnchor>,
-) {
-    anchors.clear();
-    let mut start = 0;
-    let mut is_open = false;
-    for piece in run {
-        match *piece {
-            Piece::Text(token) => {
-                if let Some(text) = page.texts.get(token as usize) {
-                    decoded.push(source, text.range.clone(), token, references);
-                }
+/// A run of a page.
+struct Read<'r> {
+    page: &'r Page,
+    source: &'r str,
+    run: &'r [Piece],
+    /// Whether the anchor of a number has text.
+    has_text: &'r [bool],
+}
+
+impl Read<'_> {
+    /// Decodes the text of the run, in which references without a semicolon are read as they were typed in links. Elsewhere HTML decides, and what
+    /// it reads may be a letter, which must not become a part of a link.
+    // The start of a link is found first: the typed `&nbspwww.example.com` would hide it.
+    fn unescaped(&self, finder: &Finder, decoded: &mut Decoded, anchors: &mut Vec<InAnchor>) {
+        self.run(|_| Unclosed::EndsLink, decoded, anchors);
+        let mut literals = if decoded.breaks.is_empty() { Vec::new() } else { after_links(finder, decoded) };
+        let mut typed = 0;
+        // The second time without those that are after a link and not in it.
+        for _ in 0..2 {
+            if literals.len() == typed {
+                return;
             }
-            Piece::Start(number) => {
-                start = decoded.text.len();
-                is_open = true;
-                anchors.push(InAnchor { range: start..start, has_text: has_text.get(number as usize) == Some(&true) });
-            }
-            Piece::End(number) => {
-                let range = start..decoded.text.len();
-                match anchors.last_mut().filter(|_| is_open) {
-                    Some(anchor) => anchor.range = range,
-                    // It started in another run.
-                    None => anchors.push(InAnchor { range, has_text: has_text.get(number as usize) == Some(&true) }),
-                }
-                (start, is_open) = (0, false);
-            }
+            let unclosed = |at| if literals.binary_search(&at).is_ok() { Unclosed::Typed } else { Unclosed::EndsLink };
+            self.run(unclosed, decoded, anchors);
+            typed = literals.len();
+            literals = self.in_links(finder, decoded, anchors);
         }
     }
-    if let Some(anchor) = anchors.last_mut().filter(|_| is_open) {
-        anchor.range.end = decoded.text.len();
+
+    /// Returns the places of the `&` in links whose references were read as they were typed.
+    fn in_links(&self, finder: &Finder, decoded: &Decoded, anchors: &[InAnchor]) -> Vec<usize> {
+        let links = finder.links(&decoded.text);
+        let sources = links.filter_map(|link| free_source_range(self.page, decoded, anchors, &link.range()));
+        let mut places = Vec::new();
+        for source in sources {
+            places.extend(decoded.literals(&source).iter().map(|literal| literal.start));
+        }
+        places
     }
+
+    /// Decodes the text of the run. `unclosed` is that of [`Decoded::push`].
+    fn run(&self, mut unclosed: impl FnMut(usize) -> Unclosed, decoded: &mut Decoded, anchors: &mut Vec<InAnchor>) {
+        decoded.clear();
+        anchors.clear();
+        let has_text = |number: u32| self.has_text.get(number as usize) == Some(&true);
+        let mut start = 0;
+        let mut is_open = false;
+        for piece in self.run {
+            match *piece {
+                Piece::Text(token) => {
+                    if let Some(text) = self.page.texts.get(token as usize) {
+                        decoded.push(self.source, text.range.clone(), token, &mut unclosed);
+                    }
+                }
+                Piece::Start(number) => {
+                    start = decoded.text.len();
+                    is_open = true;
+                    anchors.push(InAnchor { range: start..start, has_text: has_text(number) });
+                }
+                Piece::End(number) => {
+                    let range = start..decoded.text.len();
+                    match anchors.last_mut().filter(|_| is_open) {
+                        Some(anchor) => anchor.range = range,
+                        // It started in another run.
+                        None => anchors.push(InAnchor { range, has_text: has_text(number) }),
+                    }
+                    (start, is_open) = (0, false);
+                }
+            }
+        }
+        if let Some(anchor) = anchors.last_mut().filter(|_| is_open) {
+            anchor.range.end = decoded.text.len();
+        }
+    }
+}
+
+/// Returns the places of the `&` after a link that may be in it: no white space is between. All references without a semicolon were read as
+/// spaces for `decoded`.
+fn after_links(finder: &Finder, decoded: &Decoded) -> Vec<usize> {
+    let mut links = finder.links(&decoded.text).map(|link| link.range().start).peekable();
+    let (mut places, mut from, mut is_after) = (Vec::new(), 0, false);
+    for &(at, place) in &decoded.breaks {
+        let between = decoded.text.get(from..at).unwrap_or_default();
+        if let Some(space) = between.rfind(char::is_whitespace) {
+            is_after = false;
+            from += space;
+        }
+        while let Some(start) = links.next_if(|&start| start < at) {
+            is_after |= start >= from;
+        }
+        if is_after {
+            places.push(place);
+        }
+        from = at + " ".len();
+    }
+    places
+}
+
+/// Returns the bytes of the source of a link that may be made where it is; `None` if it touches an anchor, or has a part of a reference that
+/// is read as it was typed.
+fn free_source_range(
+    page: &Page,
+    decoded: &Decoded,
+    anchors: &[InAnchor],
+    link: &Range<usize>,
+) -> Option<Range<usize>> {
+    if touches(anchors, link) || crosses_anchor_tag(page, decoded, link) {
+        return None;
+    }
+    let source = decoded.source_range(link)?;
+    let is_cut = |literal: &Range<usize>| literal.start < source.start || source.end < literal.end;
+    (!decoded.literals(&source).iter().any(is_cut)).then_some(source)
 }
 
 /// Returns whether a link touches an anchor. An anchor without text may be next to a link, but not in it.
@@ -238,7 +367,7 @@ fn anchor_texts(page: &Page, source: &str, options: &Options<'_>) -> Vec<String>
     }
     let mut texts = vec![String::new(); page.anchors.len()];
     let mut open = Vec::new();
-    page.tree.walk(|visit| {
+    page.tree.walk(options, |visit| {
         match visit {
             Visit::Enter(Kind::Anchor(number), _) => open.push(number),
             Visit::Leave(Kind::Anchor(_)) => _ = open.pop(),

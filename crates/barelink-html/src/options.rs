@@ -7,10 +7,14 @@ use barelink::{Action, Link};
 
 use crate::anchor::Anchor;
 use crate::attributes::Attributes;
-use crate::text::{Place, attribute_value};
+use crate::text::attribute_value;
 
 type OnLink<'h> = Box<dyn FnMut(&mut Link<'_>) -> Action + 'h>;
 type OnAnchor<'h> = Box<dyn FnMut(&mut Anchor<'_>) + 'h>;
+type StopWhen<'h> = Box<dyn FnMut() -> bool + 'h>;
+
+/// After how many steps of a loop it may stop. A step reads some bytes, or a node of the tree.
+pub(crate) const STEPS: usize = 1024;
 
 /// Which anchors get the [`rel`](Options::rel) of the options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -48,13 +52,14 @@ pub struct Options<'h> {
     pub(crate) internal: Vec<String>,
     pub(crate) target: Option<String>,
     pub(crate) class: Option<String>,
-    /// By which rules the references of text are read where links are searched.
-    pub(crate) references: Place,
+    /// Whether references without a semicolon are read as they were typed in links.
+    pub(crate) is_unescaped: bool,
     pub(crate) skipped_elements: Vec<String>,
     skipped_classes: Vec<String>,
     skipped_attributes: Vec<String>,
     on_link: Option<RefCell<OnLink<'h>>>,
     on_anchor: Option<RefCell<OnAnchor<'h>>>,
+    stop_when: Option<RefCell<StopWhen<'h>>>,
 }
 
 impl fmt::Debug for Options<'_> {
@@ -62,10 +67,11 @@ impl fmt::Debug for Options<'_> {
         let mut shown = f.debug_struct("Options");
         shown.field("rel", &self.rel).field("rel_for", &self.rel_for).field("internal", &self.internal);
         shown.field("target", &self.target).field("class", &self.class);
-        shown.field("references", &self.references);
+        shown.field("is_unescaped", &self.is_unescaped);
         shown.field("skipped_elements", &self.skipped_elements).field("skipped_classes", &self.skipped_classes);
         shown.field("skipped_attributes", &self.skipped_attributes);
-        shown.field("on_link", &self.on_link.is_some()).field("on_anchor", &self.on_anchor.is_some()).finish()
+        shown.field("on_link", &self.on_link.is_some()).field("on_anchor", &self.on_anchor.is_some());
+        shown.field("stop_when", &self.stop_when.is_some()).finish()
     }
 }
 
@@ -128,9 +134,9 @@ impl<'h> Options<'h> {
     /// Reads the links of text that nobody has escaped as they were typed. By default, the page is HTML, in which `&reg` is `®` even
     /// without a semicolon, and `?a=1&region=eu` shows as `?a=1®ion=eu`.
     ///
-    /// With this option, the name of a character without a semicolon is literal in a link if `=`, a letter or a digit of ASCII follows,
-    /// as in the values of HTML's attributes. Its `&` becomes `&amp;` in the page, so that the anchor shows what was typed. No other byte
-    /// of a page changes outside of tags, and none outside of links.
+    /// With this option, a character reference without a semicolon is literal in a link. Its `&` becomes `&amp;` in the page, so that the
+    /// anchor shows what was typed. No other byte of a page changes outside of tags, and none outside of links, where such a reference is what
+    /// HTML says, and ends a link: of `&nbspwww.example.com`, the link is `www.example.com`.
     ///
     /// ```
     /// use barelink::Finder;
@@ -148,7 +154,7 @@ impl<'h> Options<'h> {
     /// ```
     #[must_use]
     pub fn unescaped(mut self) -> Self {
-        self.references = Place::Attribute;
+        self.is_unescaped = true;
         self
     }
 
@@ -221,6 +227,37 @@ impl<'h> Options<'h> {
     pub fn on_anchor(mut self, hook: impl FnMut(&mut Anchor<'_>) + 'h) -> Self {
         self.on_anchor = Some(RefCell::new(Box::new(hook)));
         self
+    }
+
+    /// Sets a function that says when to stop, such as after a time limit. It is called again and again while a page is read and linked, in most
+    /// pages several times in a millisecond. When it returns `true`, which it
+    /// must do for the rest of the page, nothing is linked or changed.
+    ///
+    /// ```
+    /// use std::time::{Duration, Instant};
+    ///
+    /// use barelink::Finder;
+    /// use barelink_html::{Options, link};
+    ///
+    /// let start = Instant::now();
+    /// let within_a_minute = Options::new().stop_when(|| start.elapsed() > Duration::from_secs(60));
+    /// assert!(link("www.example.com", &Finder::default(), &within_a_minute).starts_with("<a "));
+    /// assert_eq!(link("www.example.com", &Finder::default(), &Options::new().stop_when(|| true)), "www.example.com");
+    /// ```
+    #[must_use]
+    pub fn stop_when(mut self, stop: impl FnMut() -> bool + 'h) -> Self {
+        self.stop_when = Some(RefCell::new(Box::new(stop)));
+        self
+    }
+
+    pub(crate) fn may_stop(&self) -> bool {
+        self.stop_when.is_some()
+    }
+
+    /// Returns whether to stop now.
+    pub(crate) fn stops(&self) -> bool {
+        let stop = self.stop_when.as_ref().and_then(|stop| stop.try_borrow_mut().ok());
+        stop.is_some_and(|mut stop| stop())
     }
 
     /// Returns whether a hook may remove anchors.

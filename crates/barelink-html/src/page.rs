@@ -6,7 +6,6 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::convert::Infallible;
 use std::ops::Range;
 use std::slice;
 
@@ -19,7 +18,7 @@ use html5ever::{Attribute, LocalName, QualName, local_name, ns};
 use html5gum::{Emitter, Error, State, Tokenizer};
 
 use crate::attributes::{Attributes, is_space};
-use crate::options::Options;
+use crate::options::{Options, STEPS};
 use crate::text::attribute_value;
 use crate::tree::{Handle, MAX_OPEN, Mark, Part, TAGS_OF_A_COUNT, Token, Tree, mark_name};
 
@@ -99,9 +98,11 @@ pub(crate) fn read(source: &[u8], text: &str, options: &Options<'_>) -> Page {
         is_in_select: false,
         doctype: Doctype::default(),
         is_skipped: false,
+        steps: 0,
     };
-    let tokenizer = Tokenizer::new_with_emitter(source.get(start..).unwrap_or_default(), &mut reader);
-    let Ok(()) = tokenizer.finish();
+    let mut tokenizer = Tokenizer::new_with_emitter(source.get(start..).unwrap_or_default(), &mut reader);
+    // The only token says to stop.
+    let _ = tokenizer.next();
     // The end tag of a copied anchor ends only one of the copies.
     for &number in reader.builder.sink.copied_anchors.borrow().iter() {
         if let Some(anchor) = reader.anchors.get_mut(number as usize) {
@@ -220,6 +221,8 @@ struct Reader<'s, 'h> {
     is_in_select: bool,
     doctype: Doctype,
     is_skipped: bool,
+    /// How many steps the tokenizer has taken.
+    steps: usize,
 }
 
 impl Reader<'_, '_> {
@@ -529,7 +532,7 @@ fn identity(tag: &str) -> Vec<u8> {
 }
 
 impl Emitter for &mut Reader<'_, '_> {
-    type Token = Infallible;
+    type Token = ();
 
     fn set_last_start_tag(&mut self, name: Option<&[u8]>) {
         self.last_start_tag.clear();
@@ -540,8 +543,9 @@ impl Emitter for &mut Reader<'_, '_> {
         self.position = self.position.saturating_add_signed(offset);
     }
 
-    fn pop_token(&mut self) -> Option<Infallible> {
-        None
+    fn pop_token(&mut self) -> Option<()> {
+        self.steps += 1;
+        (self.steps % STEPS == 0 && self.options.stops()).then_some(())
     }
 
     fn should_emit_errors(&mut self) -> bool {

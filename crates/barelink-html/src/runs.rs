@@ -3,6 +3,7 @@
 //! Comments, `wbr` and end tags without effect are within a run. So is the text of an anchor, because the text around it has to be
 //! judged as if the anchor were not there: otherwise a second run of the program would find other links than the first one.
 
+use crate::options::Options;
 use crate::page::{Content, Page};
 use crate::tree::{Kind, Part, Visit, Walk};
 
@@ -35,7 +36,7 @@ impl Runs {
 }
 
 /// Returns the runs of a page. Cost: linear in the nodes of the tree.
-pub(crate) fn of(page: &Page) -> Runs {
+pub(crate) fn of(page: &Page, options: &Options<'_>) -> Runs {
     let mut walk = Collector {
         page,
         runs: Runs::default(),
@@ -44,7 +45,7 @@ pub(crate) fn of(page: &Page) -> Runs {
         parents: vec![Parent::Open],
         anchors: 0,
     };
-    page.tree.walk(|visit| match visit {
+    page.tree.walk(options, |visit| match visit {
         Visit::Enter(kind, is_in_anchor) => walk.enter(kind, is_in_anchor),
         Visit::Leave(kind) => {
             walk.leave(kind);

@@ -10,11 +10,21 @@ use html5ever::data::{C1_REPLACEMENTS, NAMED_ENTITIES};
 pub(crate) const NOT_UTF8: char = '\u{1}';
 
 /// Where a character reference is: the rules for a missing semicolon differ.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Place {
-    #[default]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
     Text,
     Attribute,
+}
+
+/// How a character reference without a semicolon is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unclosed {
+    /// As HTML reads it.
+    Decoded,
+    /// As it was typed.
+    Typed,
+    /// As a space, because it ends a link.
+    EndsLink,
 }
 
 /// A character reference that was decoded.
@@ -97,8 +107,10 @@ pub(crate) struct Segment {
 pub(crate) struct Decoded {
     pub(crate) text: String,
     segments: Vec<Segment>,
-    /// The places in the source of the `&` that the rules for attributes read as they were typed, and HTML does not.
-    literals: Vec<usize>,
+    /// The references in the source that are read as they were typed.
+    literals: Vec<Range<usize>>,
+    /// The references that were read as spaces: their places in the text and in the source.
+    pub(crate) breaks: Vec<(usize, usize)>,
 }
 
 impl Decoded {
@@ -106,34 +118,51 @@ impl Decoded {
         self.text.clear();
         self.segments.clear();
         self.literals.clear();
+        self.breaks.clear();
     }
 
-    /// Adds the text of a token, which is at `range` in the source. `place` says by which rules its references are read.
-    pub(crate) fn push(&mut self, source: &str, range: Range<usize>, token: u32, place: Place) {
+    /// Adds the text of a token, which is at `range` in the source. `unclosed` says how the reference at a place in the
+    /// source is read if no semicolon ends it.
+    pub(crate) fn push(
+        &mut self,
+        source: &str,
+        range: Range<usize>,
+        token: u32,
+        mut unclosed: impl FnMut(usize) -> Unclosed,
+    ) {
         let mut from = range.start;
         let mut at = from;
         while let Some(len) = next_special(source.get(at..range.end).unwrap_or_default()) {
             at += len;
             let in_token = source.get(..range.end).unwrap_or_default();
-            let reference = reference(in_token, at, place);
+            let reference = reference(in_token, at, Place::Text);
             if source.as_bytes().get(at) == Some(&b'<') {
                 // The tokenizer drops `</>`.
                 self.push_verbatim(source, from..at, token);
                 at += "</>".len();
                 from = at;
             } else if let Some(reference) = reference {
+                let is_closed = in_token[..reference.end].ends_with(';');
+                let reading = if is_closed { Unclosed::Decoded } else { unclosed(at) };
+                if reading == Unclosed::Typed {
+                    self.literals.push(at..reference.end);
+                    at += 1;
+                    continue;
+                }
                 self.push_verbatim(source, from..at, token);
                 let start = self.text.len();
-                for c in reference.chars.into_iter().filter(|&c| c != '\0') {
+                let mut chars = reference.chars;
+                if reading == Unclosed::EndsLink {
+                    chars = [' ', '\0'];
+                    self.breaks.push((start, at));
+                }
+                for c in chars.into_iter().filter(|&c| c != '\0') {
                     // As long as U+00A0, as everywhere.
                     if c == '\u{a0}' { self.text.push_str("  ") } else { self.text.push(c) }
                 }
                 self.segments.push(Segment { at: start, source: at..reference.end, is_reference: true, token });
                 (from, at) = (reference.end, reference.end);
             } else {
-                if place == Place::Attribute && self::reference(in_token, at, Place::Text).is_some() {
-                    self.literals.push(at);
-                }
                 at += 1;
             }
         }
@@ -162,10 +191,10 @@ impl Decoded {
         &self.segments[first..end]
     }
 
-    /// The places in a range of the source of the `&` that only HTML reads as references. Cost: logarithmic in their number.
-    pub(crate) fn literals(&self, source: &Range<usize>) -> &[usize] {
-        let first = self.literals.partition_point(|&at| at < source.start);
-        let end = self.literals.partition_point(|&at| at < source.end);
+    /// The references that are read as they were typed and that a range of the source touches. Cost: logarithmic in their number.
+    pub(crate) fn literals(&self, source: &Range<usize>) -> &[Range<usize>] {
+        let first = self.literals.partition_point(|literal| literal.end <= source.start);
+        let end = self.literals.partition_point(|literal| literal.start < source.end);
         self.literals.get(first..end).unwrap_or_default()
     }
 
@@ -229,17 +258,19 @@ mod tests {
     #[track_caller]
     fn check(source: &str, text: &str) {
         let mut decoded = Decoded::default();
-        decoded.push(source, 0..source.len(), 0, Place::Text);
+        decoded.push(source, 0..source.len(), 0, |_| Unclosed::Decoded);
         assert_eq!(decoded.text, text);
     }
 
     #[test]
     fn references_of_text_that_was_not_escaped() {
-        let (source, mut decoded) = ("?a&region=eu&copy2&copy;&amp;c&lt&x", Decoded::default());
-        decoded.push(source, 0..source.len(), 0, Place::Attribute);
-        assert_eq!(decoded.text, "?a&region=eu&copy2©&c<&x");
-        assert_eq!(decoded.literals(&(0..source.len())), [2, 12]);
-        assert_eq!(decoded.literals(&(3..12)), [0; 0]);
+        let (source, mut decoded) = ("?a&region=eu&copy2&copy;&amp;c&lt&#38&x", Decoded::default());
+        let reading = |at| if at == 12 { Unclosed::EndsLink } else { Unclosed::Typed };
+        decoded.push(source, 0..source.len(), 0, reading);
+        assert_eq!(decoded.text, "?a&region=eu 2©&c&lt&#38&x");
+        assert_eq!(decoded.literals(&(0..source.len())), [2..6, 30..33, 33..37]);
+        assert_eq!(decoded.literals(&(6..30)), [0..0; 0]);
+        assert_eq!(decoded.literals(&(5..31)), [2..6, 30..33]);
     }
 
     #[test]
@@ -264,7 +295,7 @@ mod tests {
     #[test]
     fn places_in_the_source() {
         let (source, mut decoded) = ("<p>see &#104;ttps://a.com/&amp;b c", Decoded::default());
-        decoded.push(source, 3..source.len(), 0, Place::Text);
+        decoded.push(source, 3..source.len(), 0, |_| Unclosed::Decoded);
         let start = decoded.text.find("https").unwrap();
         let end = decoded.text.rfind(' ').unwrap();
         assert_eq!(&source[decoded.source_range(&(start..end)).unwrap()], "&#104;ttps://a.com/&amp;b");

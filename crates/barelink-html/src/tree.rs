@@ -11,6 +11,8 @@ use html5ever::tendril::StrTendril;
 use html5ever::tree_builder::{NodeOrText, TreeSink};
 use html5ever::{Attribute, ExpandedName, LocalName, Namespace, QualName, local_name, ns};
 
+use crate::options::{Options, STEPS};
+
 /// No node, or no list.
 const NONE: u32 = u32::MAX;
 
@@ -393,11 +395,14 @@ impl Tree {
         Some(Place { list: parent.children, next: NONE, depth: parent.depth.saturating_add(1), is_in_anchor })
     }
 
-    /// Walks over the tree in its order. Not recursive.
-    pub(crate) fn walk(&self, mut visit: impl FnMut(Visit) -> Walk) {
+    /// Walks over the tree in its order, as long as the options do not say to stop. Not recursive.
+    pub(crate) fn walk(&self, options: &Options<'_>, mut visit: impl FnMut(Visit) -> Walk) {
         let arena = self.arena.borrow();
         let (mut at, mut parents) = (0, Vec::new());
-        loop {
+        for step in 1_usize.. {
+            if step % STEPS == 0 && options.stops() {
+                return;
+            }
             if let Some(node) = arena.nodes.get(at as usize) {
                 let first = arena.lists.get(node.children as usize).map(|list| list.first);
                 match (visit(Visit::Enter(node.kind, node.is_in_anchor)), first) {

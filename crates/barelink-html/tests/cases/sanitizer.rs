@@ -1,4 +1,4 @@
-//! Together with a sanitizer: first `ammonia`, then links.
+//! Together with a sanitizer, `ammonia`, in both orders.
 
 use ammonia::Builder;
 use barelink::Finder;

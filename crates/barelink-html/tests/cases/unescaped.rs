@@ -21,7 +21,7 @@ fn every_name_without_a_semicolon_is_what_was_typed() {
     // HTML standard, "13.5 Named character references", has 106 of them.
     assert_eq!(names.len(), 106);
     for (name, _) in names {
-        for after in ["=1", "x=1", "2"] {
+        for after in ["=1", "x=1", "2", "_x", "-", "&b=2", ""] {
             let typed = format!("http://example.com/?a=1&{name}{after}");
             let linked = link(&typed, &Finder::default(), &Options::new().unescaped());
             assert_eq!(anchor(&linked), (typed.clone(), typed.clone()), "{linked}");
@@ -39,7 +39,7 @@ fn nothing_else_changes() {
     let unescaped = Options::new().unescaped();
     let found = edits(typed.as_bytes(), &Finder::default(), &unescaped);
     let inserted: Vec<_> = found.iter().map(|edit| (&typed[edit.range.clone()], &*edit.text)).collect();
-    assert_eq!(inserted[1..], [("", "amp;"), ("", "</a>")], "{found:?}");
+    assert_eq!(inserted[1..], [("", "amp;"), ("", "amp;"), ("", "</a>")], "{found:?}");
     assert_eq!(found[1].range.start, typed.find("&copy=").expect("a name") + 1);
     // Without an anchor, the text stays as it is.
     let removed = Options::new().unescaped().on_anchor(|anchor| {
@@ -55,4 +55,16 @@ fn nothing_else_changes() {
         link("http://a.com/?a&region=eu", &Finder::default(), &changed),
         "<a href=\"http://a.com/?a&amp;region=eu\">http://a.com/?a&amp;&lt;R&gt;=eu</a>"
     );
+}
+
+#[test]
+fn before_a_link_html_decides() {
+    for (typed, expected) in [
+        ("&nbspwww.a.com", "&nbsp<a href=\"http://www.a.com\">www.a.com</a>"),
+        ("&lta@b.com", "&lt<a href=\"mailto:a@b.com\">a@b.com</a>"),
+        ("&lthttp://a.com?x&regx", "&lt<a href=\"http://a.com?x&amp;regx\">http://a.com?x&amp;regx</a>"),
+        ("&#60http://a.com", "&#60<a href=\"http://a.com\">http://a.com</a>"),
+    ] {
+        assert_eq!(link(typed, &Finder::default(), &Options::new().unescaped()), expected);
+    }
 }

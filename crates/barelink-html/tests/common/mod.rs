@@ -10,7 +10,7 @@ use barelink_html::{Options, link};
 use fastrand::Rng;
 
 pub(crate) mod check;
-pub(crate) use check::{NEW, check};
+pub(crate) use check::{NEW, check, read};
 
 /// Parts of hostile pages. Random sequences of them open, close and misnest all that the tree builder treats in a way of its own.
 const PARTS: &[&str] = &[

@@ -11,3 +11,5 @@ mod growth;
 mod hostile;
 mod linear;
 mod pages;
+mod stop;
+mod unescaped;
