@@ -7,7 +7,6 @@ use std::thread;
 use arrow_array::cast::AsArray as _;
 use arrow_array::{Array, ArrayRef};
 use arrow_schema::{ArrowError, DataType, FieldRef};
-use barelink::Finder as Search;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyTuple};
@@ -15,6 +14,7 @@ use pyo3_arrow::ffi::{ArrayIterator, to_array_pycapsules, to_schema_pycapsule, t
 use pyo3_arrow::input::AnyArray;
 
 use crate::finder::Finder;
+use crate::found::PIECE;
 use crate::output::{Kind, Output};
 use crate::pace::{Pace, TURN};
 
@@ -96,7 +96,7 @@ pub(crate) fn search_column(
         if parts.is_empty() {
             check_type(field.data_type())?;
         }
-        let found = search(&finder.text, kind, &parts, threads)?;
+        let found = search(finder, kind, &parts, threads)?;
         // A column has at least one part, which may have no rows.
         if found.is_empty() { Ok(vec![Output::new(kind, 0).finish().map_err(error_of)?]) } else { Ok(found) }
     })?;
@@ -127,11 +127,11 @@ fn check_type(data_type: &DataType) -> PyResult<()> {
 }
 
 /// Searches the parts on several threads, and returns their results in order.
-fn search(finder: &Search, kind: Kind, parts: &[ArrayRef], threads: usize) -> PyResult<Vec<ArrayRef>> {
+fn search(finder: &Finder, kind: Kind, parts: &[ArrayRef], threads: usize) -> PyResult<Vec<ArrayRef>> {
     if threads <= 1 || parts.len() <= 1 {
         let (mut pace, mut found) = (Pace::new(), Vec::new());
         for part in parts {
-            found.extend(search_part(finder, kind, part, || pace.step_detached()).map_err(error_of)?);
+            found.extend(search_part(finder, kind, part, |bytes| pace.step_detached(bytes)).map_err(error_of)?);
         }
         return pace.finish().map(|()| found);
     }
@@ -146,7 +146,7 @@ fn search(finder: &Search, kind: Kind, parts: &[ArrayRef], threads: usize) -> Py
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     parts.get(number).map(|part| (number, part))
                 } {
-                    let result = search_part(finder, kind, part, || !stops.load(Ordering::Relaxed));
+                    let result = search_part(finder, kind, part, |_| !stops.load(Ordering::Relaxed));
                     // Nobody receives after an error.
                     if sender.send((number, result)).is_err() {
                         break;
@@ -172,26 +172,27 @@ fn search(finder: &Search, kind: Kind, parts: &[ArrayRef], threads: usize) -> Py
     Ok(found.into_iter().flatten().collect())
 }
 
-/// Searches the rows of a part as long as `goes_on` says so. Returns more than one array only if the result is very large.
+/// Searches the rows of a part as long as `goes_on` says so, which gets the number of bytes that were searched. Returns more than one
+/// array only if the result is very large.
 fn search_part(
-    finder: &Search,
+    finder: &Finder,
     kind: Kind,
     part: &ArrayRef,
-    mut goes_on: impl FnMut() -> bool,
+    mut goes_on: impl FnMut(usize) -> bool,
 ) -> Result<Vec<ArrayRef>, ArrowError> {
     fn each<'t>(
-        finder: &Search,
+        finder: &Finder,
         (kind, rows): (Kind, usize),
         texts: impl Iterator<Item = Option<&'t str>>,
-        goes_on: &mut impl FnMut() -> bool,
+        goes_on: &mut impl FnMut(usize) -> bool,
     ) -> Result<Vec<ArrayRef>, ArrowError> {
         let (mut arrays, mut output) = (Vec::new(), Output::new(kind, rows));
         for text in texts {
             if output.is_full() {
                 arrays.push(std::mem::replace(&mut output, Output::new(kind, rows)).finish()?);
             }
-            output.push(finder, text)?;
-            if !goes_on() {
+            output.push(finder, text, &mut || goes_on(PIECE))?;
+            if !goes_on(text.map_or(0, str::len)) {
                 break;
             }
         }

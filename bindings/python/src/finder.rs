@@ -1,17 +1,19 @@
 //! The object that finds the links of plain texts.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 
-use barelink::html::{LineBreaks, render};
-use barelink::{Action, Incomplete};
+use barelink::Incomplete;
+use barelink::html::{Html, LineBreaks, render};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
 
-use crate::found::{self, Found};
+use crate::found::{self, Found, each_link};
 use crate::objects::{Candidate, Link, Match};
 use crate::pace::{Pace, list};
 use crate::text::{LONG, Offsets, Source, python_string};
+use crate::writer::Writer;
 use barelink_options::{Finders, Setting};
 
 /// A finder, which several threads can use at the same time.
@@ -21,7 +23,7 @@ pub struct Finder {
     /// For plain text and HTML.
     pub(crate) text: barelink::Finder,
     pub(crate) markdown: barelink::Finder,
-    incomplete: Incomplete,
+    pub(crate) incomplete: Incomplete,
 }
 
 /// The attributes of new anchors: `rel`, `target` and `class`.
@@ -65,7 +67,16 @@ impl Finder {
     fn test(&self, py: Python<'_>, text: &Bound<'_, PyString>) -> PyResult<bool> {
         let source = Source::new(text)?;
         let text = &*source.text;
-        Ok(py.detach(|| self.text.links(text).next().is_some()))
+        if text.len() <= LONG {
+            return Ok(py.detach(|| self.text.links(text).next().is_some()));
+        }
+        py.detach(|| {
+            let (is_found, mut pace) = (Cell::new(false), Pace::new());
+            let goes_on = || !is_found.get() && pace.turn_detached();
+            each_link(&self.text, self.incomplete, text, goes_on, |_| is_found.set(true));
+            pace.finish()?;
+            Ok(is_found.get())
+        })
     }
 
     fn settled(&self, py: Python<'_>, text: &Bound<'_, PyString>) -> PyResult<usize> {
@@ -82,43 +93,41 @@ impl Finder {
         list(py, found, |candidate| Candidate::new(py, &candidate, &source))
     }
 
-    /// Renders a plain text as HTML. A lone surrogate becomes U+FFFD.
+    /// Renders a plain text as HTML. A lone surrogate becomes U+FFFD. `mail_rel` is the `rel` for addresses.
     fn text_to_html<'py>(
         &self,
         py: Python<'py>,
         text: &Bound<'py, PyString>,
         attributes: Attributes,
+        mail_rel: Option<String>,
         breaks: bool,
         trim: Option<usize>,
     ) -> PyResult<Bound<'py, PyString>> {
         let source = Source::new(text)?;
         let text = &*source.text;
+        let breaks = if breaks { LineBreaks::Br } else { LineBreaks::Keep };
+        let is_plain = text.len() <= LONG && trim.is_none() && mail_rel == attributes.0;
         let html = py.detach(|| {
-            let (rel, target, class) = attributes;
-            let mut pace = Pace::new();
-            let mut html = render(text, &self.text).line_breaks(if breaks { LineBreaks::Br } else { LineBreaks::Keep });
-            if trim.is_some() || text.len() > LONG {
-                html = html.on_link(|link| {
-                    if let Some(short) = trim.and_then(|limit| trimmed(link.as_str(), limit)) {
-                        link.set_text(short);
-                    }
-                    if pace.step_detached() { Action::Keep } else { Action::Skip }
-                });
+            if is_plain {
+                return Ok(rendered(render(text, &self.text).line_breaks(breaks), attributes));
             }
-            pace.finish()?;
-            if let Some(rel) = rel {
-                html = html.rel(rel);
-            }
-            if let Some(target) = target {
-                html = html.target(target);
-            }
-            if let Some(class) = class {
-                html = html.class(class);
-            }
-            PyResult::Ok(html.to_string())
+            Writer::new(attributes, mail_rel, breaks, trim).write(&self.text, self.incomplete, text)
         })?;
         python_string(py, &html)
     }
+}
+
+fn rendered(mut html: Html<'_>, (rel, target, class): Attributes) -> String {
+    if let Some(rel) = rel {
+        html = html.rel(rel);
+    }
+    if let Some(target) = target {
+        html = html.target(target);
+    }
+    if let Some(class) = class {
+        html = html.class(class);
+    }
+    html.to_string()
 }
 
 impl Finder {
@@ -133,10 +142,4 @@ impl Finder {
             Ok(links)
         })
     }
-}
-
-/// Returns the first characters of a text and an ellipsis, together as many as `limit`; `None` if the text is not longer.
-fn trimmed(text: &str, limit: usize) -> Option<String> {
-    text.char_indices().nth(limit)?;
-    Some(text.chars().take(limit.saturating_sub(1)).chain(['…']).collect())
 }

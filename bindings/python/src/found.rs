@@ -1,15 +1,15 @@
-//! The links of a plain text. The search in a long text stops when a signal handler raises an exception.
+//! The links of a plain text. The search in a long text stops between parts, such as when a signal handler raises an exception.
 
 use std::ops::Range;
 
-use barelink::{Finder, Incomplete, LinkKind, Span, Stream};
+use barelink::{Finder, Incomplete, Link, LinkKind, Span, Stream};
 use pyo3::prelude::*;
 
 use crate::pace::Pace;
 use crate::text::{LONG, pieces};
 
 /// How many bytes of a long text are searched at a time: some tenths of a millisecond of work.
-const PIECE: usize = 64 * 1024;
+pub(crate) const PIECE: usize = 64 * 1024;
 
 /// A link of a plain text, without a borrow of it.
 #[derive(Debug)]
@@ -20,8 +20,8 @@ pub(crate) struct Found {
     pub(crate) destination: Option<String>,
 }
 
-impl From<barelink::Link<'_>> for Found {
-    fn from(link: barelink::Link<'_>) -> Self {
+impl From<Link<'_>> for Found {
+    fn from(link: Link<'_>) -> Self {
         let destination = (link.prefix() != Some("")).then(|| link.destination().into_owned());
         Found { range: link.range(), kind: link.kind(), destination }
     }
@@ -29,25 +29,38 @@ impl From<barelink::Link<'_>> for Found {
 
 /// Returns the links of a text. The caller is detached from the interpreter. `incomplete` is the choice of the finder.
 pub(crate) fn links(finder: &Finder, incomplete: Incomplete, text: &str) -> PyResult<Vec<Found>> {
-    if text.len() <= LONG {
-        return Ok(finder.links(text).map(Found::from).collect());
-    }
     let (mut found, mut pace) = (Vec::new(), Pace::new());
-    // The same links as those of the whole text, but the search stops after each piece.
-    let mut stream = Stream::new(finder);
-    for piece in pieces(text, PIECE) {
-        if !pace.turn_detached() {
-            break;
-        }
-        found.extend(stream.push(piece).filter_map(link_of));
-    }
+    each_link(finder, incomplete, text, || pace.turn_detached(), |link| found.push(link.into()));
     pace.finish()?;
-    if incomplete == Incomplete::Show {
-        found.extend(stream.rest().filter_map(link_of));
-    }
     Ok(found)
 }
 
-fn link_of(span: Span<'_>) -> Option<Found> {
-    if let Span::Link(link) = span { Some(link.into()) } else { None }
+/// Calls `each` with the links of a text, in order. The search in a long text ends when `goes_on`, which is called between its parts, returns
+/// `false`.
+pub(crate) fn each_link(
+    finder: &Finder,
+    incomplete: Incomplete,
+    text: &str,
+    mut goes_on: impl FnMut() -> bool,
+    mut each: impl FnMut(Link<'_>),
+) {
+    if text.len() <= LONG {
+        return finder.links(text).for_each(each);
+    }
+    let mut each_span = |span: Span<'_>| {
+        if let Span::Link(link) = span {
+            each(link)
+        }
+    };
+    // The same links as those of the whole text.
+    let mut stream = Stream::new(finder);
+    for piece in pieces(text, PIECE) {
+        if !goes_on() {
+            return;
+        }
+        stream.push(piece).for_each(&mut each_span);
+    }
+    if incomplete == Incomplete::Show && goes_on() {
+        stream.rest().for_each(each_span);
+    }
 }

@@ -14,6 +14,7 @@ mod objects;
 mod output;
 mod pace;
 mod text;
+mod writer;
 
 use std::ffi::OsString;
 

@@ -1,6 +1,7 @@
 //! Links in HTML, with the callbacks of bleach.
 
-use barelink::Action;
+use std::cell::RefCell;
+
 use barelink_html::{Anchor, Options, edits};
 use pyo3::exceptions::PyTypeError;
 use pyo3::intern;
@@ -26,10 +27,10 @@ pub(crate) fn linkify<'py>(
 ) -> PyResult<Bound<'py, PyString>> {
     let source = Source::new(text)?;
     let page = source.text.as_bytes();
-    let (mut failure, mut pace) = (None, Pace::new());
     let found = text.py().detach(|| {
+        let (failure, pace) = (RefCell::new(None), RefCell::new(Pace::new()));
         let mut options = options_of(skip_tags, attributes)
-            .on_link(|_| if pace.step_detached() { Action::Keep } else { Action::Skip });
+            .stop_when(|| failure.borrow().is_some() || !pace.borrow_mut().turn_detached());
         if unescaped {
             options = options.unescaped();
         }
@@ -39,18 +40,18 @@ pub(crate) fn linkify<'py>(
                 _ if !parse_email && anchor.is_new() && is_mail(anchor) => anchor.remove_anchor(),
                 None => nofollow(anchor),
                 // After an exception, nothing is called any more, and the result is thrown away.
-                Some(callbacks) if !callbacks.is_empty() && failure.is_none() => {
-                    failure = Python::attach(|py| call(py, callbacks, anchor)).err();
+                Some(callbacks) if !callbacks.is_empty() && failure.borrow().is_none() => {
+                    let result = Python::attach(|py| call(py, callbacks, anchor));
+                    *failure.borrow_mut() = result.err();
                 }
                 Some(_) => {}
             });
         }
-        edits(page, &finder.text, &options)
-    });
-    pace.finish()?;
-    if let Some(error) = failure {
-        return Err(error);
-    }
+        let found = edits(page, &finder.text, &options);
+        drop(options);
+        pace.into_inner().finish()?;
+        failure.into_inner().map_or(Ok(found), Err)
+    })?;
     source.apply(found.into_iter().map(|edit| (edit.range, edit.text)))
 }
 

@@ -12,7 +12,7 @@ use pyo3::types::{PyList, PyString};
 
 use crate::finder::Finder;
 use crate::objects::{BareLink, Candidate, Edit, Fixed, Link};
-use crate::pace::list;
+use crate::pace::{Pace, list};
 use crate::text::{Source, python_string};
 use barelink::anchors::anchors;
 use barelink_options::markdown::{extensions_of, planner};
@@ -35,10 +35,11 @@ pub(crate) fn markdown_to_html<'py>(
     let text = source.text.strip_prefix('\u{feff}').unwrap_or(&source.text);
     let written = py.detach(|| {
         let text = if text.contains('\0') { text.replace('\0', "\u{fffd}").into() } else { Cow::Borrowed(text) };
-        let mut written = String::with_capacity(text.len() * 3 / 2);
-        html::push_html(&mut written, anchors(parse(&text, extensions, &finder.markdown)));
-        written
-    });
+        let (mut written, mut pace) = (String::with_capacity(text.len() * 3 / 2), Pace::new());
+        let events = anchors(parse(&text, extensions, &finder.markdown));
+        html::push_html(&mut written, events.take_while(|_| pace.step_detached(0)));
+        pace.finish().map(|()| written)
+    })?;
     python_string(py, &written)
 }
 

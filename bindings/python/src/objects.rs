@@ -98,7 +98,7 @@ fn kind_of(py: Python<'_>, kind: LinkKind) -> PyResult<&Bound<'_, PyString>> {
 }
 
 /// A link as linkify-it has it. Users may change it.
-#[pyclass(get_all, set_all, module = "barelink")]
+#[pyclass(get_all, set_all, module = "barelink.linkify_it")]
 #[derive(Debug)]
 pub(crate) struct Match {
     schema: Py<PyString>,
@@ -131,6 +131,25 @@ impl Match {
 
 #[pymethods]
 impl Match {
+    // For `pickle` and `copy`.
+    #[new]
+    fn from_fields(
+        schema: Py<PyString>,
+        index: usize,
+        last_index: usize,
+        raw: Py<PyString>,
+        text: Py<PyString>,
+        url: Py<PyString>,
+    ) -> Self {
+        Match { schema, index, last_index, raw, text, url }
+    }
+
+    #[allow(clippy::type_complexity, reason = "the arguments of the class")]
+    fn __getnewargs__(&self, py: Python<'_>) -> (Py<PyString>, usize, usize, Py<PyString>, Py<PyString>, Py<PyString>) {
+        let Match { schema, index, last_index, raw, text, url } = self;
+        (schema.clone_ref(py), *index, *last_index, raw.clone_ref(py), text.clone_ref(py), url.clone_ref(py))
+    }
+
     fn __repr__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let format = intern!(py, "Match(schema={!r}, index={}, last_index={}, raw={!r}, text={!r}, url={!r})");
         let Match { schema, index, last_index, raw, text, url } = self;

@@ -6,8 +6,10 @@ use arrow_array::builder::{ArrayBuilder, Int64Builder, StringBuilder};
 use arrow_array::{ArrayRef, ListArray, StructArray};
 use arrow_buffer::{NullBufferBuilder, OffsetBuffer};
 use arrow_schema::{ArrowError, DataType, Field, FieldRef, Fields};
-use barelink::Finder;
+use barelink::Link;
 
+use crate::finder::Finder;
+use crate::found::each_link;
 use crate::hosts;
 
 /// What is searched for in each text.
@@ -78,39 +80,44 @@ impl Output {
         }
     }
 
-    /// Adds the row of a text; `None` is null.
-    pub(crate) fn push(&mut self, finder: &Finder, text: Option<&str>) -> Result<(), ArrowError> {
-        match (text, self.kind) {
-            (None, _) => {}
-            (Some(text), Kind::Links) => self.links(finder, text)?,
-            (Some(text), Kind::Hosts) => {
-                for host in finder.links(text).filter_map(|link| hosts::of(&link)) {
-                    append(&mut self.urls, &host)?;
+    /// Adds the row of a text; `None` is null. `goes_on` is that of [`each_link`]: the row of a text whose search ended is not complete.
+    pub(crate) fn push(
+        &mut self,
+        finder: &Finder,
+        text: Option<&str>,
+        goes_on: &mut impl FnMut() -> bool,
+    ) -> Result<(), ArrowError> {
+        let mut result = Ok(());
+        if let Some(text) = text {
+            // The byte up to which code points are counted, and how many there are.
+            let mut counted = (0, 0);
+            each_link(&finder.text, finder.incomplete, text, goes_on, |link| {
+                if result.is_ok() {
+                    result = match self.kind {
+                        Kind::Links => self.link(text, &mut counted, &link),
+                        Kind::Hosts => hosts::of(&link).map_or(Ok(()), |host| append(&mut self.urls, &host)),
+                    };
                 }
-            }
+            });
         }
+        result?;
         self.nulls.append(text.is_some());
         self.ends.push(i32::try_from(self.urls.len()).map_err(|_| overflow())?);
         Ok(())
     }
 
-    fn links(&mut self, finder: &Finder, text: &str) -> Result<(), ArrowError> {
-        // The byte up to which code points are counted, and how many there are.
-        let mut counted = (0, 0);
-        for link in finder.links(text) {
-            let [start, end] = [link.range().start, link.range().end].map(|byte| {
-                let between = text.get(counted.0..byte).unwrap_or_default();
-                counted = (byte, counted.1 + between.chars().count());
-                // At most the length of a text in memory, which `i64` can hold.
-                counted.1 as i64
-            });
-            self.starts.append_value(start);
-            self.link_ends.append_value(end);
-            append(&mut self.kinds, link.kind().as_str())?;
-            append(&mut self.texts, link.as_str())?;
-            append(&mut self.urls, &link.destination())?;
-        }
-        Ok(())
+    fn link(&mut self, text: &str, counted: &mut (usize, usize), link: &Link<'_>) -> Result<(), ArrowError> {
+        let [start, end] = [link.range().start, link.range().end].map(|byte| {
+            let between = text.get(counted.0..byte).unwrap_or_default();
+            *counted = (byte, counted.1 + between.chars().count());
+            // At most the length of a text in memory, which `i64` can hold.
+            counted.1 as i64
+        });
+        self.starts.append_value(start);
+        self.link_ends.append_value(end);
+        append(&mut self.kinds, link.kind().as_str())?;
+        append(&mut self.texts, link.as_str())?;
+        append(&mut self.urls, &link.destination())
     }
 
     /// Returns whether the part is so large that the next row belongs to a new one.

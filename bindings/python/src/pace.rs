@@ -10,13 +10,16 @@ use pyo3::types::PyList;
 pub(crate) const TURN: Duration = Duration::from_millis(8);
 
 /// How many steps are taken without a look at the clock.
-const STEPS: u32 = 64;
+const STEPS: usize = 64;
+
+/// As many bytes of a text as take about as long to search as a step takes.
+const BYTES: usize = 256;
 
 /// Counts the steps of a long call, and handles signals every few milliseconds.
 #[derive(Debug)]
 pub(crate) struct Pace {
     turn: Instant,
-    steps: u32,
+    steps: usize,
     error: Option<PyErr>,
 }
 
@@ -25,8 +28,8 @@ impl Pace {
         Pace { turn: Instant::now(), steps: 0, error: None }
     }
 
-    fn is_over(&mut self) -> bool {
-        self.steps += 1;
+    fn is_over(&mut self, steps: usize) -> bool {
+        self.steps += steps;
         if self.steps < STEPS {
             return false;
         }
@@ -40,7 +43,7 @@ impl Pace {
 
     /// Takes a step that needs the interpreter. Returns the exception of a signal handler.
     pub(crate) fn step(&mut self, py: Python<'_>) -> PyResult<()> {
-        if !self.is_over() {
+        if !self.is_over(1) {
             return Ok(());
         }
         // The interpreter gives its lock to another thread here if one waits for it.
@@ -48,9 +51,10 @@ impl Pace {
         py.check_signals()
     }
 
-    /// Takes a step without the interpreter. Returns `false` if a signal handler raised an exception: the call must end.
-    pub(crate) fn step_detached(&mut self) -> bool {
-        if self.error.is_none() && self.is_over() {
+    /// Takes a step without the interpreter, in which some bytes were searched. Returns `false` if a signal handler raised an exception: the call
+    /// must end.
+    pub(crate) fn step_detached(&mut self, bytes: usize) -> bool {
+        if self.error.is_none() && self.is_over(1 + bytes / BYTES) {
             self.error = Python::attach(|py| py.check_signals()).err();
         }
         self.error.is_none()
@@ -59,7 +63,7 @@ impl Pace {
     /// Handles signals now, without the interpreter. Returns as [`step_detached`](Self::step_detached) does.
     pub(crate) fn turn_detached(&mut self) -> bool {
         self.steps = STEPS;
-        self.step_detached()
+        self.step_detached(0)
     }
 
     /// Ends the call with the exception of a signal handler, if there was one.

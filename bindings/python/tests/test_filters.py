@@ -1,5 +1,7 @@
 """The filters of Django and Jinja, in real templates."""
 
+import re
+
 import pytest
 
 TEXT = "<script>alert(1)</script> www.example.com/?a=1&b=2 \"q\" 'x' a@example.com"
@@ -218,3 +220,94 @@ def test_jinja_trims(jinja):
     for wrong in ["'x'", "0", "true", "1.5"]:
         with pytest.raises(ValueError, match="trim"):
             jinja(True).from_string("{{ 'a.com'|autolink(trim=%s) }}" % wrong).render()
+
+
+@pytest.fixture
+def lazies(django_template):
+    """Values whose string is marked as safe, and has to be asked for."""
+    from django.utils.functional import SimpleLazyObject, lazy, lazystr
+    from django.utils.safestring import SafeString, mark_safe
+    from django.utils.text import format_lazy
+    from django.utils.translation import gettext_lazy
+
+    safe = mark_safe(HTML)
+    return {
+        True: [gettext_lazy(safe), lazystr(safe), lazy(lambda: safe, str)(), lazy(lambda: safe, SafeString)(), SimpleLazyObject(lambda: safe)],
+        False: [gettext_lazy(HTML), lazystr(HTML), format_lazy("{}", HTML), SimpleLazyObject(lambda: HTML)],
+    }
+
+
+def test_django_takes_lazy_texts_as_their_strings(django_template, lazies):
+    from django.utils.html import conditional_escape
+
+    for is_safe, values in lazies.items():
+        for value in values:
+            assert (str(conditional_escape(value)) == HTML) is is_safe
+            linked = django_template("{{ value|autolink }}", value=value)
+            assert (linked == LINKED) is is_safe
+            assert linked.startswith("<p>" if is_safe else "&lt;p&gt;")
+
+
+UNESCAPED = "http://example.com/?a=1&region=eu"
+
+
+def test_unescaped_is_an_option_of_the_filters(django_template, jinja):
+    from django.test import override_settings
+    from django.utils.safestring import mark_safe
+    from markupsafe import Markup
+
+    as_typed, as_html = "?a=1&amp;region=eu", "?a=1%C2%AEion=eu"
+    html = mark_safe(UNESCAPED)
+    assert as_typed in django_template("{{ html|autolink }}", html=html)
+    assert as_html in django_template("{% autolink html unescaped=False %}", html=html)
+    with override_settings(BARELINK={"unescaped": False}):
+        assert as_html in django_template("{{ html|autolink }}", html=html)
+        assert as_typed in django_template("{% autolink html unescaped=True %}", html=html)
+    for value in ["none", "true"]:
+        assert as_typed in jinja(True).from_string("{{ html|autolink(unescaped=%s) }}" % value).render(html=Markup(UNESCAPED))
+    assert as_html in jinja(True).from_string("{{ html|autolink(unescaped=false) }}").render(html=Markup(UNESCAPED))
+    # A text is escaped, whatever the option says.
+    assert as_typed in jinja(True).from_string("{{ text|autolink(unescaped=false) }}").render(text=UNESCAPED)
+
+
+def test_what_differs_from_urlize(jinja):
+    """The table of the guide."""
+    from markupsafe import Markup
+
+    def both(text, urlize="", autolink=""):
+        render = jinja(True).from_string("{{ text|urlize%s }}\n{{ text|autolink%s }}" % (urlize, autolink)).render
+        return render(text=text).split("\n")
+
+    urlize, autolink = both("example.org example.de")
+    assert (urlize.count("<a "), autolink.count("<a ")) == (1, 2)
+    assert 'href="https://example.org" rel="noopener"' in urlize and 'href="http://example.org" rel="nofollow"' in autolink
+    assert 'href="https://example.org"' in both("example.org", "", "(www_scheme='https')")[1]
+    assert all('href="tel:1' in html for html in both("tel:123456", "(extra_schemes=['tel:'])", "(schemes=['tel'])"))
+    urlize, autolink = both("http://example.org/long", "(10, nofollow=true, rel='x')", "(trim=10, rel='x')")
+    assert 'rel="nofollow noopener x">http://exa...</a>' in urlize and 'rel="x">http://ex…</a>' in autolink
+    urlize, autolink = both(Markup("<i>http://example.org</i>"))
+    assert "<a " not in urlize and "<i><a " in autolink
+    urlize, autolink = both("'http://example.org'")
+    assert "<a " not in urlize and ">http://example.org</a>" in autolink
+
+
+def test_addresses_of_long_texts_and_of_short_ones(jinja):
+    """Both ways to render a text write the same."""
+    from random import Random
+
+    from barelink import Finder
+    from barelink._filter import html_of
+
+    parts = ["a@b.com", "mailto:c@d.org", "http://e.com/?f&g='", "h.com", " ", " ", "\n", "\r\n", "\r", "\ufeff", "\0", "<", "&amp;", '"', "é", "\x7f", "\ufffe", "😀"]
+    random, finder = Random(61), Finder(preset="prose")
+    for _ in range(2_000):
+        text = "".join(random.choices(parts, k=random.randrange(1, 20)))
+        for line_breaks in ["keep", "br"]:
+            options = {"rel": "nofollow x", "target": "<", "class_": "\ufeff", "line_breaks": line_breaks}
+            plain = finder.text_to_html(text, **options)
+            assert finder.text_to_html(text, trim=1000, **options) == plain
+            expected = re.sub('(<a href="mailto:[^"]*" rel=")nofollow ', r"\1", plain)
+            assert html_of(text, is_html=False, options=dict(options)) == expected
+            long = text + " x\n" * 100_000
+            if _ < 20:
+                assert finder.text_to_html(long, **options) == plain + (" x\n" if line_breaks == "keep" else " x<br>\n") * 100_000

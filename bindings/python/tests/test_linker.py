@@ -1,7 +1,11 @@
 """`Linker` with bleach's arguments, text that is not escaped, and three migrations from bleach."""
 
+import copy
+import pickle
 import re
-from functools import partial
+from html import unescape
+from html.parser import HTMLParser
+from random import Random
 
 import barelink
 import pytest
@@ -49,8 +53,6 @@ def test_schemes():
         "tel:1",
         "e.com",
     ]
-    with pytest.raises(ValueError, match="javascript"):
-        Linker(url_re=build_url_re(protocols=["javascript"]))
 
 
 def test_existing_anchors_are_not_filtered():
@@ -66,9 +68,61 @@ def test_errors_say_what_to_use():
             Linker(**{name: "x"})
     with pytest.raises(ValueError, match="recognized_tags.*nh3"):
         Linker(recognized_tags=["p"])
-    for call in [build_url_re, build_email_re, partial(build_url_re, None)]:
-        with pytest.raises(ValueError, match="tlds|protocols"):
-            call("com")
+
+
+@pytest.mark.parametrize("wrong", ["blockquote", b"pre", 5, ["p", 5], [None], {"p": 1}.items()])
+def test_arguments_of_a_wrong_type(wrong):
+    for call, name in [
+        (lambda: Linker(skip_tags=wrong), "skip_tags"),
+        (lambda: linkify("", skip_tags=wrong), "skip_tags"),
+        (lambda: Linker(callbacks=wrong), "callbacks"),
+        (lambda: linkify("", callbacks=wrong), "callbacks"),
+        (lambda: build_url_re(wrong), "tlds"),
+        (lambda: build_url_re(protocols=wrong), "protocols"),
+        (lambda: build_email_re(tlds=wrong), "tlds"),
+    ]:
+        with pytest.raises(TypeError, match=f"barelink: argument `{name}`"):
+            call()
+
+
+# The schemes that bleach links by default.
+BLEACH = "afs aim callto data ed2k feed ftp gopher http https irc mailto news nntp rsync rtsp sftp ssh tag telnet urn webcal xmpp"
+
+
+def test_domains_and_schemes_as_users_of_bleach_write_them():
+    linker = Linker(url_re=build_url_re(tlds=[".com", "CO.UK"], protocols=[*BLEACH.split(), "Matrix"]))
+    assert linked(linker.linkify("a.com b.co.uk c.uk ssh://d.com matrix:e data:text/html,x feed:http://f.org")) == [
+        "a.com",
+        "b.co.uk",
+        "ssh://d.com",
+        "matrix:e",
+    ]
+    for domain in ["", ".", "a b", "com.", "*", "co..uk", "x/y", "1"]:
+        with pytest.raises(ValueError, match="`tlds`"):
+            build_url_re(tlds=[domain])
+        with pytest.raises(ValueError, match="`tlds`"):
+            build_email_re(["com", domain])
+    for scheme in ["http:", "https://", "1x", "", "a b", "javascript"]:
+        with pytest.raises(ValueError, match="`protocols`"):
+            build_url_re(protocols=["http", scheme])
+
+
+def test_unescaped_is_an_argument_of_a_linker():
+    typed = "http://example.com/?a=1&region=eu"
+    assert Linker([], unescaped=False).linkify(typed) == linkify(typed, [], unescaped=False) != Linker([]).linkify(typed)
+
+
+@pytest.mark.parametrize("make", [copy.copy, copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))])
+def test_copies_of_a_linker(make):
+    linker = Linker([target_blank], ["h1"], True, build_url_re(["com"]), build_email_re(["org"]), unescaped=False)
+    html = "<h1>a.com</h1> http://b.com/?x&copy=1 c.org d@e.org f@g.com"
+    assert make(linker).linkify(html) == linker.linkify(html)
+    assert linker.linkify(html).count("<a ") == 2
+
+
+def test_a_linker_with_a_function_that_has_no_name_is_not_pickled():
+    with pytest.raises((pickle.PicklingError, AttributeError), match="lambda"):
+        pickle.dumps(Linker([lambda attrs, new: attrs]))
 
 
 def test_a_linker_is_reusable():
@@ -100,21 +154,70 @@ def nh3():
     return pytest.importorskip("nh3", reason="nh3 is not installed")
 
 
-def test_migration_clean_then_link(nh3):
+def test_migration_clean_and_link(nh3):
     """Was `bleach.linkify(bleach.clean(text, tags=…, attributes=…))`."""
 
     def rich_text(source):
-        clean = nh3.clean(source, tags={"a", "b", "p"}, attributes={"a": {"href"}}, link_rel=None)
-        return linkify(clean, parse_email=True)
+        linked = linkify(source, parse_email=True)
+        return nh3.clean(linked, tags={"a", "b", "p"}, attributes={"a": {"href", "rel"}}, link_rel=None)
 
     assert rich_text('<p onclick="x()">See <b>example.com</b>, a@example.com<script>alert(1)</script>') == (
         '<p>See <b><a href="http://example.com" rel="nofollow">example.com</a></b>, '
         '<a href="mailto:a@example.com">a@example.com</a></p>'
     )
-    assert rich_text('<a href="javascript:alert(1)">x</a>') == "<a>x</a>"
-    # A sanitizer reads HTML, so text that is not escaped is linked first.
-    linked_first = linkify("http://example.com/?a=1&region=eu")
-    assert nh3.clean(linked_first, attributes={"a": {"href", "rel"}}, link_rel=None).count("&amp;region=eu") == 2
+    assert rich_text('<a href="javascript:alert(1)">x</a>') == '<a rel="nofollow">x</a>'
+    # The reason for this order: a sanitizer reads HTML, and would make `®ion` of what was typed.
+    typed = "http://example.com/?a=1&region=eu"
+    assert rich_text(typed).count("&amp;region=eu") == 2
+    assert "®ion" in linkify(nh3.clean(typed))
+
+
+PARTS = [
+    *["example.com ", "http://a.org/?x=1&copy=2", "b@c.com", "&lt", "&amp;", "x", " ", "<", ">", '"', "'", "</", "<!--", "-->", "]]>"],
+    *["<a href=javascript:x>", "<a href=/x onclick=y>", "</a>", "<p>", "</p>", "<b>", "</b>", "<script>", "</script>", "<style>"],
+    *["</style>", "<svg>", "</svg>", "<math>", "<mtext>", "<mglyph>", "<table>", "<td>", "</table>", "<form>", "</form>", "<title>"],
+    *["<noscript>", "</noscript>", "<textarea>", "</textarea>", "<xmp>", "<img src=x onerror=y>", '<p title="', "<template>", "<pre>"],
+]
+
+
+def check_safe(html):
+    """Asserts that HTML has no tags and attributes but those that are allowed, and no destinations that run scripts."""
+
+    class Reader(HTMLParser):
+        def handle_starttag(self, tag, attrs):
+            assert tag in TAGS, html
+            for name, value in attrs:
+                # nh3 allows `title` everywhere.
+                is_safe = name in ("rel", "title") or name == "href" and value.startswith(("/", "http:", "mailto:"))
+                assert is_safe, html
+
+        def handle_comment(self, data):
+            raise AssertionError(html)
+
+    reader = Reader()
+    reader.feed(html)
+    reader.close()
+
+
+TAGS = {"a", "b", "p", "pre", "table", "td"}
+
+
+def test_both_orders_of_nh3_and_linkify_are_safe(nh3):
+    clean = nh3.Cleaner(tags=TAGS, attributes={"a": {"href", "rel"}}, link_rel=None, url_schemes={"http", "mailto"}).clean
+
+    def text(html):
+        return unescape(re.sub("<[^>]*>", "", html))
+
+    random, linked = Random(61), 0
+    for _ in range(5_000):
+        source = "".join(random.choices(PARTS, k=random.randrange(1, 12)))
+        cleaned, last_linked = clean(source), linkify(clean(source), parse_email=True)
+        check_safe(last_linked)
+        assert text(last_linked) == text(cleaned), source
+        last_cleaned = clean(linkify(source, parse_email=True))
+        check_safe(last_cleaned)
+        linked += "http:" in last_cleaned and "http:" in last_linked
+    assert linked > 300
 
 
 def test_migration_domains_and_callbacks():
@@ -142,7 +245,9 @@ def test_migration_filter_in_a_pipeline(nh3):
 
     class Pipeline:
         def __init__(self, tags, steps):
-            self.steps = [nh3.Cleaner(tags=tags, link_rel=None).clean, *steps]
+            # The new anchors are cleaned, too.
+            clean = nh3.Cleaner(tags=tags | {"a"}, attributes={"a": {"href", "rel"}}, link_rel=None).clean
+            self.steps = [*steps, clean]
 
         def clean(self, text):
             for step in self.steps:

@@ -135,6 +135,22 @@ def test_normalize_is_called_as_by_linkify_it_py():
 
 
 @pytest.mark.parametrize("make", [copy.copy, copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))])
+def test_copies_of_matches_have_their_fields(make):
+    (match,) = LinkifyIt().match("see example.com")
+    match.url = "https://example.com"
+    names = ["schema", "index", "last_index", "raw", "text", "url"]
+    assert [getattr(make(match), name) for name in names] == ["", 4, 15, "example.com", "example.com", "https://example.com"]
+
+
+def test_other_results_are_not_pickled():
+    fixed = barelink.fix_markdown("www.example.com http://a.b*c*")
+    (candidate, *_) = barelink.explain("x.y http://")
+    for value in [fixed, *fixed.edits, *fixed.bare, candidate, candidate.refusal, barelink.rule("G6"), barelink.Finder()._finder]:
+        with pytest.raises(TypeError, match="pickle"):
+            pickle.dumps(value)
+
+
+@pytest.mark.parametrize("make", [copy.copy, copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))])
 def test_copies_are_equal_and_apart(make):
     linkify = LinkifyIt({"git:": {"normalize": _git}}, {"fuzzy_email": False}, tld_allow=iter(["corp"]))
     copied = make(linkify.add("ftp:", None))

@@ -1,15 +1,19 @@
 """Long calls: signals end them, other threads run meanwhile, and the links are those of a short text."""
 
+import importlib
 import signal
 import threading
 import time
 
 import barelink
 import pytest
+from barelink._filter import html_of
 
 WORDS = "see www.example.com/é, http://a.example/b?c and a@example.org, 😀 not e.g. this [one](x) "
 # 20 MB of UTF-8.
 LONG = WORDS * (20_000_000 // len(WORDS.encode()))
+PAGE = f"<p>{WORDS}<b>x</b> <a href=x>y</a>\n"
+PAGE *= 20_000_000 // len(PAGE.encode())
 
 
 def test_links_of_a_long_text_are_those_of_its_parts():
@@ -34,33 +38,81 @@ def test_a_long_text_without_spaces():
     assert (link.start, link.end) == (300_001, len(text))
 
 
-class Stop(Exception):
-    pass
-
-
 CALLS = {
     "links": lambda: barelink.links(LONG),
     "match": lambda: barelink.LinkifyIt().match(LONG),
     "text_to_html": lambda: barelink.text_to_html(LONG, trim=20),
     "linkify": lambda: barelink.linkify(LONG),
     "linkify with a callback": lambda: barelink.linkify(LONG, [lambda attrs, new: attrs]),
+    "linkify a page": lambda: barelink.linkify(PAGE),
+    "filter of a text": lambda: html_of(LONG, is_html=False, options={}),
+    "filter of a page": lambda: html_of(PAGE, is_html=True, options={"trim": 20}),
+}
+
+# What takes long without a link.
+NO_LINKS = "e@ x://y, <wbr> &copy &amp; a@-b. www. e.g.x " * 450_000
+ONE_TEXT = NO_LINKS.replace("<wbr>", "")
+ANCHORS = "<a href=x>y</a>" * 1_300_000
+SEARCHES = {
+    "links": lambda: barelink.links(NO_LINKS),
+    "test": lambda: barelink.Finder(kinds=["email"]).test("e@ a@-b. " * 10_000_000),
+    "text_to_html": lambda: barelink.text_to_html(NO_LINKS),
+    "linkify": lambda: barelink.linkify(NO_LINKS),
+    "linkify one text": lambda: barelink.linkify(ONE_TEXT),
+    "linkify tags": lambda: barelink.linkify("<p><b>x</b> <i class=y>z</i>" * 700_000),
+    "linkify anchors": lambda: barelink.linkify(ANCHORS, rel="ugc"),
 }
 
 
-@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no timers of signals")
-@pytest.mark.parametrize("name", CALLS)
-def test_a_signal_ends_a_call(name):
+class Stop(Exception):
+    pass
+
+
+def time_to_stop(call):
+    """Returns the time of the processor between a signal after 0.1 s and the end of a call by its handler.
+
+    The best of three attempts: the system counts the time until the signal in steps, and less exactly if it is busy.
+    """
+    return min(_time_to_stop(call) for _ in range(3))
+
+
+def _time_to_stop(call):
     def stop(*_):
         raise Stop
 
-    old = signal.signal(signal.SIGALRM, stop)
+    old = signal.signal(signal.SIGPROF, stop)
+    start = time.process_time()
     try:
-        signal.setitimer(signal.ITIMER_REAL, 0.01)
+        # This clock is that of the processor, so that other programs do not matter.
+        signal.setitimer(signal.ITIMER_PROF, 0.1)
         with pytest.raises(Stop):
-            CALLS[name]()
+            call()
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, old)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, old)
+    return time.process_time() - start - 0.1
+
+
+# On a machine with 3 GHz it is 0.01 s. The limit is for slow machines, and less than a whole search takes.
+LIMIT = 0.15
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no timers of signals")
+@pytest.mark.parametrize("name", [*CALLS, *(f"{name} without links" for name in SEARCHES)])
+def test_a_signal_ends_a_call(name):
+    call = CALLS[name] if name in CALLS else SEARCHES[name.removesuffix(" without links")]
+    assert time_to_stop(call) < LIMIT
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="this system has no timers of signals")
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("row", [LONG * 4, NO_LINKS * 4, LONG[:200_000]], ids=["links", "no links", "rows"])
+def test_a_signal_ends_a_search_in_one_row(row, threads):
+    pyarrow = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
+    arrow = importlib.import_module("barelink.arrow")
+    column = pyarrow.array([row] * (1 if len(row) > 1_000_000 else 300), pyarrow.large_string())
+    # Two threads use the clock twice as fast.
+    assert time_to_stop(lambda: arrow.links(column, threads=threads)) < threads * LIMIT
 
 
 def turns_of_another_thread(call):

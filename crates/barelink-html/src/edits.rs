@@ -7,7 +7,7 @@ use barelink::{Action, Enclosure, Finder, Link, Span, Stream};
 use crate::anchors;
 use crate::edit::Edit;
 use crate::escape::push_escaped;
-use crate::options::Options;
+use crate::options::{Options, STEPS};
 use crate::page::{self, Page};
 use crate::runs::{self, Piece};
 use crate::text::{Decoded, NOT_UTF8, Unclosed, is_verbatim, visible};
@@ -140,7 +140,7 @@ impl Search<'_, '_> {
                     continue;
                 }
             }
-            let read = Read { page, source: self.text, run, has_text: &runs.has_text };
+            let read = Read { page, source: self.text, run, has_text: &runs.has_text, options: self.options };
             if self.options.is_unescaped {
                 read.unescaped(self.finder, &mut decoded, &mut anchors);
             } else {
@@ -228,21 +228,23 @@ struct InAnchor {
 }
 
 /// A run of a page.
-struct Read<'r> {
+struct Read<'r, 'h> {
     page: &'r Page,
     source: &'r str,
     run: &'r [Piece],
     /// Whether the anchor of a number has text.
     has_text: &'r [bool],
+    options: &'r Options<'h>,
 }
 
-impl Read<'_> {
+impl Read<'_, '_> {
     /// Decodes the text of the run, in which references without a semicolon are read as they were typed in links. Elsewhere HTML decides, and what
     /// it reads may be a letter, which must not become a part of a link.
     // The start of a link is found first: the typed `&nbspwww.example.com` would hide it.
     fn unescaped(&self, finder: &Finder, decoded: &mut Decoded, anchors: &mut Vec<InAnchor>) {
         self.run(|_| Unclosed::EndsLink, decoded, anchors);
-        let mut literals = if decoded.breaks.is_empty() { Vec::new() } else { after_links(finder, decoded) };
+        let mut literals =
+            if decoded.breaks.is_empty() { Vec::new() } else { after_links(finder, decoded, self.options) };
         let mut typed = 0;
         // The second time without those that are after a link and not in it.
         for _ in 0..2 {
@@ -258,19 +260,30 @@ impl Read<'_> {
 
     /// Returns the places of the `&` in links whose references were read as they were typed.
     fn in_links(&self, finder: &Finder, decoded: &Decoded, anchors: &[InAnchor]) -> Vec<usize> {
-        let links = finder.links(&decoded.text);
-        let sources = links.filter_map(|link| free_source_range(self.page, decoded, anchors, &link.range()));
         let mut places = Vec::new();
-        for source in sources {
-            places.extend(decoded.literals(&source).iter().map(|literal| literal.start));
-        }
+        each_link(
+            &decoded.text,
+            finder,
+            self.options,
+            |_| Action::Keep,
+            |link| {
+                let source = free_source_range(self.page, decoded, anchors, &link.range());
+                let literals = source.iter().flat_map(|source| decoded.literals(source));
+                places.extend(literals.map(|literal| literal.start));
+            },
+        );
         places
     }
 
-    /// Decodes the text of the run. `unclosed` is that of [`Decoded::push`].
+    /// Decodes the text of the run. `unclosed` says how the reference at a place in the source is read if no semicolon ends it.
     fn run(&self, mut unclosed: impl FnMut(usize) -> Unclosed, decoded: &mut Decoded, anchors: &mut Vec<InAnchor>) {
         decoded.clear();
         anchors.clear();
+        let mut steps = 0;
+        let mut unclosed = |at| {
+            steps += 1;
+            if steps % STEPS == 0 && self.options.stops() { None } else { Some(unclosed(at)) }
+        };
         let has_text = |number: u32| self.has_text.get(number as usize) == Some(&true);
         let mut start = 0;
         let mut is_open = false;
@@ -305,8 +318,10 @@ impl Read<'_> {
 
 /// Returns the places of the `&` after a link that may be in it: no white space is between. All references without a semicolon were read as
 /// spaces for `decoded`.
-fn after_links(finder: &Finder, decoded: &Decoded) -> Vec<usize> {
-    let mut links = finder.links(&decoded.text).map(|link| link.range().start).peekable();
+fn after_links(finder: &Finder, decoded: &Decoded, options: &Options<'_>) -> Vec<usize> {
+    let mut starts = Vec::new();
+    each_link(&decoded.text, finder, options, |_| Action::Keep, |link| starts.push(link.range().start));
+    let mut links = starts.into_iter().peekable();
     let (mut places, mut from, mut is_after) = (Vec::new(), 0, false);
     for &(at, place) in &decoded.breaks {
         let between = decoded.text.get(from..at).unwrap_or_default();

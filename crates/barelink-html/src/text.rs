@@ -122,13 +122,13 @@ impl Decoded {
     }
 
     /// Adds the text of a token, which is at `range` in the source. `unclosed` says how the reference at a place in the
-    /// source is read if no semicolon ends it.
+    /// source is read if no semicolon ends it, and is asked about each reference. With `None`, the rest of the text is left out.
     pub(crate) fn push(
         &mut self,
         source: &str,
         range: Range<usize>,
         token: u32,
-        mut unclosed: impl FnMut(usize) -> Unclosed,
+        mut unclosed: impl FnMut(usize) -> Option<Unclosed>,
     ) {
         let mut from = range.start;
         let mut at = from;
@@ -142,8 +142,10 @@ impl Decoded {
                 at += "</>".len();
                 from = at;
             } else if let Some(reference) = reference {
-                let is_closed = in_token[..reference.end].ends_with(';');
-                let reading = if is_closed { Unclosed::Decoded } else { unclosed(at) };
+                let Some(mut reading) = unclosed(at) else { return };
+                if in_token[..reference.end].ends_with(';') {
+                    reading = Unclosed::Decoded;
+                }
                 if reading == Unclosed::Typed {
                     self.literals.push(at..reference.end);
                     at += 1;
@@ -258,14 +260,14 @@ mod tests {
     #[track_caller]
     fn check(source: &str, text: &str) {
         let mut decoded = Decoded::default();
-        decoded.push(source, 0..source.len(), 0, |_| Unclosed::Decoded);
+        decoded.push(source, 0..source.len(), 0, |_| Some(Unclosed::Decoded));
         assert_eq!(decoded.text, text);
     }
 
     #[test]
     fn references_of_text_that_was_not_escaped() {
         let (source, mut decoded) = ("?a&region=eu&copy2&copy;&amp;c&lt&#38&x", Decoded::default());
-        let reading = |at| if at == 12 { Unclosed::EndsLink } else { Unclosed::Typed };
+        let reading = |at| Some(if at == 12 { Unclosed::EndsLink } else { Unclosed::Typed });
         decoded.push(source, 0..source.len(), 0, reading);
         assert_eq!(decoded.text, "?a&region=eu 2©&c&lt&#38&x");
         assert_eq!(decoded.literals(&(0..source.len())), [2..6, 30..33, 33..37]);
@@ -295,7 +297,7 @@ mod tests {
     #[test]
     fn places_in_the_source() {
         let (source, mut decoded) = ("<p>see &#104;ttps://a.com/&amp;b c", Decoded::default());
-        decoded.push(source, 3..source.len(), 0, |_| Unclosed::Decoded);
+        decoded.push(source, 3..source.len(), 0, |_| Some(Unclosed::Decoded));
         let start = decoded.text.find("https").unwrap();
         let end = decoded.text.rfind(' ').unwrap();
         assert_eq!(&source[decoded.source_range(&(start..end)).unwrap()], "&#104;ttps://a.com/&amp;b");

@@ -103,6 +103,8 @@ def linkify(
     remove the anchor. By default, the preset `prose` finds the links, and `ftp:` is one of the schemes; other options are added to
     these, and a `profile` or a `preset` replaces them. The HTML is not sanitized, and all of it outside of the anchors that change
     is kept as it is. `unescaped=False` reads `&reg` without a semicolon in a link as HTML does, and not as it was typed.
+
+    Raises `TypeError` if the text is not a `str`, and if callbacks or tags are not lists of functions and of texts.
     """
     finder = finder_of_linkify(options) if options else _LINKIFY
     return finder.linkify(text, callbacks, skip_tags, parse_email, rel=rel, target=target, class_=class_, unescaped=unescaped)

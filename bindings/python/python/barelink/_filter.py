@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any, Literal
 
-from ._finder import Attributes, finder_for, trim_of
-from ._options import FinderOptions
+from ._finder import Attributes, attributes_of, finder_for, trim_of
+from ._options import FinderOptions, one_of
 
 
 class FilterOptions(FinderOptions, total=False):
@@ -18,28 +17,34 @@ class FilterOptions(FinderOptions, total=False):
     line_breaks: Literal["keep", "br"]
     trim: int | None
     """The largest number of code points that an anchor shows: a longer link ends with an ellipsis."""
+    unescaped: bool | None
+    """Whether `&reg` without a semicolon in a link of HTML is what was typed; `True` by default."""
 
 
 def html_of(value: object, *, is_html: bool, options: dict[str, Any]) -> str:
     """Returns a value as HTML with links. A value that is not HTML is escaped.
 
-    A value with `__html__` is HTML, and any other one if `is_html`. The word `nofollow` is not written for addresses.
+    A value with `__html__` is HTML, one whose string has `__html__`, and any other one if `is_html`. The word `nofollow` is not written for
+    addresses.
     """
     anchor = {name: options.pop(name, None) for name in ("rel", "target", "class_")}
     if anchor["rel"] is None:
         anchor["rel"] = "nofollow"
     line_breaks: Any = options.pop("line_breaks", None) or "keep"
     trim = trim_of(options.pop("trim", None))
+    unescaped = options.pop("unescaped", None)
     if options.get("profile") is None and options.get("preset") is None:
         options["preset"] = "prose"
     finder = finder_for(options.pop("profile", None), options)
-    # The string of an object with `__html__` may be another text, which is not escaped.
-    to_html: Any = getattr(value, "__html__", None)
-    text = str(value if to_html is None else to_html())
+    # The string of an object with `__html__` may be another text, which is not escaped. A lazy translation has none, but its string may be
+    # marked as safe.
+    given = value if hasattr(value, "__html__") else str(value)
+    to_html: Any = getattr(given, "__html__", None)
+    text = str(given if to_html is None else to_html())
     if is_html or to_html is not None:
-        return finder.linkify(text, [_Finish(trim)], parse_email=True, **anchor)
-    html = finder.text_to_html(text, line_breaks=line_breaks, trim=trim, **anchor)
-    return html if "mailto:" not in html else _MAIL.sub(_without_nofollow, html)
+        return finder.linkify(text, [_Finish(trim)], parse_email=True, unescaped=unescaped is not False, **anchor)
+    breaks = one_of("line_breaks", line_breaks, ("keep", "br")) == "br"
+    return finder._finder.text_to_html(text, attributes_of(**anchor), _without_nofollow(anchor["rel"]), breaks, trim)
 
 
 class _Finish:
@@ -54,7 +59,7 @@ class _Finish:
         if not new:
             return attrs
         if attrs[None, "href"].startswith("mailto:"):
-            rel = _words_without_nofollow(attrs.pop((None, "rel"), ""))
+            rel = _without_nofollow(attrs.pop((None, "rel"), ""))
             if rel:
                 attrs[None, "rel"] = rel
         if self._trim is not None and len(attrs["_text"]) > self._trim:
@@ -62,14 +67,5 @@ class _Finish:
         return attrs
 
 
-# The start of an anchor for an address. A rendered text has no other `<` than those of anchors.
-_MAIL = re.compile(r'(<a href="mailto:[^"]*")( rel="([^"]*)")')
-
-
-def _without_nofollow(found: re.Match[str]) -> str:
-    rel = _words_without_nofollow(found[3])
-    return f'{found[1]} rel="{rel}"' if rel else found[1]
-
-
-def _words_without_nofollow(rel: str) -> str:
-    return " ".join(word for word in rel.split(" ") if word.lower() != "nofollow")
+def _without_nofollow(rel: str) -> str | None:
+    return " ".join(word for word in rel.split(" ") if word.lower() != "nofollow") or None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, Union, cast
 
 from . import _barelink
 from ._barelink import Candidate, Fixed, Link
-from ._options import Extension, FinderOptions, Profile, as_text, is_list, one_of, optional_text, pairs, texts, wrong
+from ._options import Extension, FinderOptions, Profile, as_text, is_list, one_of, optional_text, pairs, texts, wrong, wrong_type
 from .callbacks import nofollow
 
 if TYPE_CHECKING:
@@ -111,7 +111,8 @@ class Finder:
         the largest number of code points that an anchor shows: a longer link ends with an ellipsis.
         """
         breaks = line_breaks != "keep" and one_of("line_breaks", line_breaks, ("keep", "br")) == "br"
-        return self._finder.text_to_html(text, _attributes(rel, target, class_), breaks, trim_of(trim))
+        attributes = attributes_of(rel, target, class_)
+        return self._finder.text_to_html(text, attributes, attributes[0], breaks, trim_of(trim))
 
     def linkify(
         self,
@@ -126,13 +127,11 @@ class Finder:
         unescaped: bool = True,
     ) -> str:
         """Makes links in HTML; see the function `linkify`. `rel`, `target` and `class_` are attributes of new anchors."""
-        if callbacks is not None and not is_list(callbacks):
-            raise wrong("callbacks", f"{callbacks!r} is not a list of functions")
-        calls = list(callbacks) if callbacks else []
-        tags = [] if skip_tags is None else texts("skip_tags", skip_tags)
+        calls = callbacks_of(callbacks)
+        tags = [] if skip_tags is None else strings("skip_tags", skip_tags)
         # The extension does what the default callback does, which takes less time than calls of it.
         given = None if calls == _NOFOLLOW else calls
-        attributes = _attributes(rel, target, class_)
+        attributes = attributes_of(rel, target, class_)
         return _barelink.linkify(self._finder, text, given, tags, bool(parse_email), attributes, bool(unescaped))
 
     def markdown_to_html(self, source: str, *, extensions: Iterable[Extension] = GITHUB) -> str:
@@ -168,6 +167,27 @@ class Finder:
         return _barelink.explain_markdown(self._finder, text, as_text("extensions", extensions))
 
 
+def callbacks_of(callbacks: object) -> list[Callback]:
+    """Returns the callbacks of `linkify` as a list. Raises `TypeError` if they are not functions."""
+    if callbacks is None:
+        return []
+    if not is_list(callbacks):
+        raise wrong_type("callbacks", f"{callbacks!r} is not a list of functions")
+    calls = list(cast("Iterable[Callback]", callbacks))
+    for call in calls:
+        if not callable(call):
+            raise wrong_type("callbacks", f"{call!r} is not a function")
+    return calls
+
+
+def strings(name: str, given: object) -> list[str]:
+    """Returns an argument of bleach's as a list of texts. Raises `TypeError` if it is not one."""
+    items = list(cast("Iterable[object]", given)) if is_list(given) else None
+    if items is None or not all(isinstance(item, str) for item in items):
+        raise wrong_type(name, f"{given!r} is not a list of texts")
+    return texts(name, items)
+
+
 def trim_of(trim: object) -> int | None:
     """Returns the value of the option `trim`."""
     if trim is None or (isinstance(trim, int) and not isinstance(trim, bool) and trim > 0):
@@ -175,7 +195,9 @@ def trim_of(trim: object) -> int | None:
     raise wrong("trim", f"{trim!r} is not a positive whole number of code points")
 
 
-def _attributes(rel: str | None, target: str | None, class_: str | None) -> tuple[str | None, str | None, str | None]:
+def attributes_of(
+    rel: str | None, target: str | None, class_: str | None
+) -> tuple[str | None, str | None, str | None]:
     # Nothing to check is the usual case, and the fastest one.
     if rel is None and target is None and class_ is None:
         return None, None, None

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
-from ._finder import DEFAULT_CALLBACKS, Callback, Finder, finder_for
-from ._options import FinderOptions, texts
+from ._finder import DEFAULT_CALLBACKS, Callback, Finder, callbacks_of, finder_for, strings
+from ._options import FinderOptions, wrong
 
 if TYPE_CHECKING:
     from ._finder import Attributes
@@ -26,28 +27,63 @@ def build_url_re(tlds: Iterable[str] | None = None, protocols: Iterable[str] | N
     """Returns a rule for the `url_re` of a `Linker`: only URLs and hosts with these top-level domains, and only these schemes.
 
     By default, all top-level domains are known, and the schemes are `http`, `https` and `ftp`. Unlike bleach's function, it does not
-    return a regular expression.
+    return a regular expression. A domain may have a full stop before it. `data` and `feed`, which bleach's list has, are never links.
+
+    Raises `TypeError` if an argument is not a list of texts, and `ValueError` for a text that is not a domain or not a scheme.
     """
-    return LinkRule(_names("tlds", tlds), _names("protocols", protocols))
+    return _checked(LinkRule(_domains(tlds), _schemes(protocols)))
 
 
 def build_email_re(tlds: Iterable[str] | None = None) -> LinkRule:
-    """Returns a rule for the `email_re` of a `Linker`: only addresses with these top-level domains. By default, all are known."""
-    return LinkRule(_names("tlds", tlds))
+    """Returns a rule for the `email_re` of a `Linker`: only addresses with these top-level domains. By default, all are known.
+
+    A domain may have a full stop before it. Raises the errors of `build_url_re`.
+    """
+    return _checked(LinkRule(_domains(tlds)))
 
 
-def _names(name: str, given: Iterable[str] | None) -> tuple[str, ...] | None:
-    return None if given is None else tuple(text.lower() for text in texts(name, given))
+# bleach's lists have names of several labels, too: `co.uk`.
+_DOMAIN = re.compile(r"[\w-]+(\.[\w-]+)*")
+
+
+def _domains(tlds: Iterable[str] | None) -> tuple[str, ...] | None:
+    if tlds is None:
+        return None
+    names = [text.lower().removeprefix(".") for text in strings("tlds", tlds)]
+    for name in names:
+        if not _DOMAIN.fullmatch(name):
+            raise wrong("tlds", f"{name!r} is not a domain such as `org` or `co.uk`")
+    return tuple(names)
+
+
+def _schemes(protocols: Iterable[str] | None) -> tuple[str, ...] | None:
+    if protocols is None:
+        return None
+    names = [text.lower() for text in strings("protocols", protocols)]
+    if "" in names:
+        raise wrong("protocols", "'' is not the name of a scheme")
+    # They are in bleach's list. Such a link can run a script, or wraps another one.
+    return tuple(name for name in names if name not in ("data", "feed"))
+
+
+def _checked(rule: LinkRule) -> LinkRule:
+    """Returns the rule if a finder accepts it. The error has the name of the argument, and not that of the option."""
+    try:
+        Finder(**_options(rule, LinkRule()))
+    except ValueError as error:
+        raise ValueError(str(error).replace("`schemes`", "`protocols`").replace("`tld_allow`", "`tlds`")) from None
+    return rule
 
 
 class Linker:
     """Makes links in HTML, with the arguments of `bleach.linkifier.Linker`; see the function `linkify`.
 
     `url_re` and `email_re` are results of `build_url_re` and `build_email_re`. Raises `TypeError` for a regular expression, because the
-    rules for links are those of the finder, and `ValueError` for `recognized_tags`, because no tag is escaped here.
+    rules for links are those of the finder, and for callbacks and tags that are not lists of functions and of texts. Raises `ValueError` for
+    `recognized_tags`, because no tag is escaped here. `unescaped` is that of `linkify`.
     """
 
-    __slots__ = ("_arguments", "_finder")
+    __slots__ = ("_arguments", "_finder", "_unescaped")
 
     def __init__(
         self,
@@ -57,21 +93,24 @@ class Linker:
         url_re: LinkRule | None = None,
         email_re: LinkRule | None = None,
         recognized_tags: Iterable[str] | None = None,
+        *,
+        unescaped: bool = True,
     ) -> None:
         if recognized_tags is not None:
             raise ValueError(
                 "barelink: recognized_tags: no tag is escaped here; sanitize the HTML before, with nh3.clean(html, tags=…)"
             )
         urls, emails = _rule("url_re", url_re), _rule("email_re", email_re)
-        calls = list(callbacks or ())
+        calls = callbacks_of(callbacks)
         if urls != LinkRule() or emails != LinkRule():
             calls.insert(0, _Filter(urls, emails))
         self._finder = Finder(**_options(urls, emails))
-        self._arguments = (calls, None if skip_tags is None else list(skip_tags), parse_email)
+        self._arguments = (calls, None if skip_tags is None else strings("skip_tags", skip_tags), parse_email)
+        self._unescaped = unescaped
 
     def linkify(self, text: str) -> str:
         """Makes links in HTML. Raises `TypeError` if the text is not a `str`."""
-        return self._finder.linkify(text, *self._arguments)
+        return self._finder.linkify(text, *self._arguments, unescaped=self._unescaped)
 
 
 def _rule(name: str, rule: object) -> LinkRule:
@@ -132,7 +171,6 @@ def _has(tlds: tuple[str, ...] | None, host: str) -> bool:
     if tlds is None:
         return True
     host = host.lower().rstrip(".")
-    # bleach's lists have names of several labels, too: `co.uk`.
     return any(host.endswith(f".{tld}") for tld in tlds)
 
 

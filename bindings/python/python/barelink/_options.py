@@ -96,6 +96,10 @@ def wrong(name: str, why: str) -> ValueError:
     return ValueError(f"barelink: option `{name}`: {why}")
 
 
+def wrong_type(name: str, why: str) -> TypeError:
+    return TypeError(f"barelink: argument `{name}`: {why}")
+
+
 def pairs(options: dict[str, object]) -> list[tuple[str, str]]:
     """Returns the options that are set, with their values as texts."""
     return [(name, as_text(name, value)) for name, value in options.items() if value is not None]

@@ -26,8 +26,8 @@ def _linked(value: object, autoescape: bool, given: dict[str, Any]) -> SafeStrin
 def autolink(value: object, autoescape: bool = True) -> SafeString:
     """Makes links in a text, which is escaped, or in HTML, if the value is safe or autoescape is off.
 
-    The options are those of `text_to_html`, in the setting `BARELINK`. New anchors have `rel="nofollow"` unless it has another `rel`;
-    `nofollow` is not written for addresses.
+    The options are those of `text_to_html`, and `unescaped` of `linkify`, in the setting `BARELINK`. New anchors have `rel="nofollow"` unless it
+    has another `rel`; `nofollow` is not written for addresses.
     """
     return _linked(value, autoescape, {})
 
