@@ -62,15 +62,18 @@ impl<'s, 'py> Source<'s, 'py> {
         if self.is_exact {
             let source = &*self.text;
             let edited = py.detach(|| {
-                let mut edited = String::with_capacity(source.len() * 2);
+                let (mut edited, mut pace) = (String::with_capacity(source.len() * 2), Pace::new());
                 for (range, text) in edits {
+                    if !pace.step_detached(range.start.saturating_sub(at)) {
+                        break;
+                    }
                     edited.push_str(source.get(at..range.start).unwrap_or_default());
                     edited.push_str(text.as_ref());
                     at = range.end;
                 }
                 edited.push_str(source.get(at..).unwrap_or_default());
-                edited
-            });
+                pace.finish().map(|()| edited)
+            })?;
             return python_string(py, &edited);
         }
         let (parts, mut pace) = (PyList::empty(py), Pace::new());

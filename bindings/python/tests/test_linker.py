@@ -70,7 +70,7 @@ def test_errors_say_what_to_use():
         Linker(recognized_tags=["p"])
 
 
-@pytest.mark.parametrize("wrong", ["blockquote", b"pre", 5, ["p", 5], [None], {"p": 1}.items()])
+@pytest.mark.parametrize("wrong", ["blockquote", b"pre", 5, ["p", 5], [None], {"p": 1}.items(), lambda attrs, new: attrs])
 def test_arguments_of_a_wrong_type(wrong):
     for call, name in [
         (lambda: Linker(skip_tags=wrong), "skip_tags"),
