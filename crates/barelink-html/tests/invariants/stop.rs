@@ -14,10 +14,10 @@ fn options<'h>() -> Options<'h> {
 fn work_ends_at_any_time_and_otherwise_changes_nothing() {
     let words = "see www.a.com/é, http://b.com/?a&copy=1 (c@d.com) [x] e@ f. ";
     let pages = [
-        "<p>www.a.com <b>x</b> <a href=x>y</a>".repeat(5_000),
-        words.repeat(10_000),
-        format!("{}<i>{}</i>", "e@ ".repeat(200_000), words),
-        format!("http://a.com/{} www.b.com", "é".repeat(300_000)),
+        "<p>www.a.com <b>x</b> <a href=x>y</a>".repeat(1_500),
+        words.repeat(6_000),
+        format!("{}<i>{}</i>", "e@ ".repeat(120_000), words),
+        format!("http://a.com/{} www.b.com", "é".repeat(150_000)),
     ];
     for page in &pages {
         for finder in finders() {
@@ -28,7 +28,7 @@ fn work_ends_at_any_time_and_otherwise_changes_nothing() {
             };
             assert!(link(page, &finder, &options().stop_when(never)) == link(page, &finder, &options()));
             assert!(calls.get() > page.len() / (64 * 1024), "{} calls", calls.get());
-            for stop in [1, 2, calls.get() / 3, calls.get() / 2, calls.get() - 1, calls.get()] {
+            for stop in [1, calls.get() / 3, calls.get() / 2, calls.get()] {
                 let asked = Cell::new(0);
                 let stops = || {
                     asked.set(asked.get() + 1);
