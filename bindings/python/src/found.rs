@@ -49,7 +49,7 @@ pub(crate) fn each_link(
     }
     let mut each_span = |span: Span<'_>| {
         if let Span::Link(link) = span {
-            each(link)
+            each(link);
         }
     };
     // The same links as those of the whole text.

@@ -189,7 +189,7 @@ fn each_link(
     let mut stream = Stream::new(finder);
     let mut keep_span = |span: Span<'_>| {
         if let Span::Link(link) = span {
-            keep(link)
+            keep(link);
         }
     };
     let mut start = 0;

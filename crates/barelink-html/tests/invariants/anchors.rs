@@ -118,7 +118,9 @@ fn a_hook_that_returns_what_it_got_changes_nothing() {
     let same = |anchor: &mut Anchor<'_>| {
         let attributes: Vec<_> = anchor.attributes().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
         anchor.set_attributes(attributes.clone());
-        attributes.into_iter().for_each(|(name, value)| anchor.set(&name, value));
+        for (name, value) in attributes {
+            anchor.set(&name, value);
+        }
         let text = anchor.text().to_owned();
         anchor.set_text(text);
     };
