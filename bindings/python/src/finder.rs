@@ -13,7 +13,7 @@ use crate::found::{self, Found, each_link};
 use crate::objects::{Candidate, Link, Match};
 use crate::pace::{Pace, list};
 use crate::text::{LONG, Offsets, Source, python_string};
-use crate::writer::Writer;
+use crate::writer::{Attributes, Writer};
 use barelink_options::{Finders, Setting};
 
 /// A finder, which several threads can use at the same time.
@@ -25,9 +25,6 @@ pub struct Finder {
     pub(crate) markdown: barelink::Finder,
     pub(crate) incomplete: Incomplete,
 }
-
-/// The attributes of new anchors: `rel`, `target` and `class`.
-pub(crate) type Attributes = (Option<String>, Option<String>, Option<String>);
 
 #[pymethods]
 impl Finder {

@@ -8,9 +8,10 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
-use crate::finder::{Attributes, Finder};
+use crate::finder::Finder;
 use crate::pace::Pace;
 use crate::text::{LONG, Source, without_surrogates};
+use crate::writer::Attributes;
 
 /// Links a page. All code points of the page outside of what changes are kept, lone surrogates, too. Without a list of callbacks, new and
 /// existing anchors get `nofollow`, as by bleach's default callback.

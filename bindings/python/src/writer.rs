@@ -6,9 +6,11 @@ use barelink::html::{LineBreaks, escape_destination, render};
 use barelink::{Finder, Incomplete, Kinds, Link, LinkKind};
 use pyo3::prelude::*;
 
-use crate::finder::Attributes;
 use crate::found::each_link;
 use crate::pace::Pace;
+
+/// The attributes of new anchors: `rel`, `target` and `class`.
+pub(crate) type Attributes = (Option<String>, Option<String>, Option<String>);
 
 /// Writes the HTML that [`render`] writes.
 pub(crate) struct Writer {
