@@ -75,6 +75,6 @@ long:
 public-api *arguments:
     cargo run --package barelink-public-api --locked --quiet -- {{ arguments }}
 
-# Everything that a release does, except for publishing; RELEASING.md has the tools that it needs.
+# Everything that a release does, except for publishing; its first lines name the tools that it needs.
 release-dry-run:
     tools/release/dry-run
