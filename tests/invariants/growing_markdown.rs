@@ -345,7 +345,9 @@ fn streamed<'t>(options: Options, finder: &Finder, parts: impl Iterator<Item = &
     let (mut stream, mut events) = (Stream::new(options, finder), Vec::new());
     for part in parts {
         events.extend(stream.push(part).map(|(event, range)| (event.into_static(), range)));
-        assert!(stream.settled() <= settled(stream.text(), options, finder), "{:?}", stream.text());
+        let (text, end) = (stream.text(), events.last().map_or(0, |(_, range)| range.end));
+        assert!((end..=settled(text, options, finder)).contains(&stream.settled()), "{text:?}");
+        assert_eq!(stream.held(), &text[stream.settled()..]);
     }
     events.extend(stream.rest(Incomplete::Show).map(|(event, range)| (event.into_static(), range)));
     events

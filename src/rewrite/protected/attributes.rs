@@ -171,6 +171,8 @@ mod tests {
             "{a=b\"c}",
             "`{a=b}`",
             "{https://a.com}",
+            "{a=\"b\"c=d}",
+            "x :{a=b}",
         ] {
             assert_eq!(lists(source), [""; 0], "{source}");
         }

@@ -132,6 +132,7 @@ mod tests {
             &["% https://a.com", "+++ {\"c\": 1}"],
         );
         assert_found(comments_of_obsidian, "a %%b\n\nc%% d `%%` e\n%% f\ng", &["%%b\n\nc%%", "%% f"]);
+        assert_found(comments_of_obsidian, "a %%b", &["%%b"]);
     }
 
     #[test]

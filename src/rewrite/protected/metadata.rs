@@ -203,11 +203,13 @@ mod tests {
             "https://a.com",
             "a: `b`",
             "a: b: c",
+            "a: b\n- c",
         ] {
             assert_eq!(found(&format!("x\n\n---\n{text}\n---\n\ny")), [""; 0], "{text}");
         }
         assert_eq!(found("```\n---\na: b\n---\n```"), [""; 0]);
         assert_eq!(found("---\na: b"), [""; 0]);
+        assert_eq!(found("x ---\na: b\n---"), [""; 0]);
     }
 
     #[test]
