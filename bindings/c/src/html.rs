@@ -5,6 +5,8 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use barelink::html::render;
+#[cfg(feature = "markdown")]
+use barelink_options::markdown::rendered_source;
 
 use crate::border::{Outcome, Output};
 use crate::find::parts;
@@ -72,20 +74,15 @@ impl barelink_finder {
     }
 
     /// Writes Markdown as HTML.
-    // A byte order mark is left out, as the command does it: a heading after it would be a paragraph.
     #[cfg(feature = "markdown")]
     pub(crate) fn markdown_to_html(&self, source: &[u8], output: Output) -> Outcome {
-        let source = source.strip_prefix("\u{feff}".as_bytes()).unwrap_or(source);
-        match std::str::from_utf8(source) {
-            Ok(source) => {
-                let source = without_nul(source.into());
-                let events = barelink::pulldown::parse(&source, self.extensions, &self.finders.markdown);
-                self.write_events(events, output)
-            }
-            Err(_) => {
-                let source = without_nul(String::from_utf8_lossy(source));
-                self.write_events(replaced::events(&source, self.extensions, &self.finders.markdown), output)
-            }
+        let text = String::from_utf8_lossy(source);
+        let is_utf8 = matches!(text, Cow::Borrowed(_));
+        let (text, finder) = (rendered_source(&text), &self.finders.markdown);
+        if is_utf8 {
+            self.write_events(barelink::pulldown::parse(&text, self.extensions, finder), output)
+        } else {
+            self.write_events(replaced::events(&text, self.extensions, finder), output)
         }
     }
 
@@ -101,13 +98,6 @@ impl barelink_finder {
     pub(crate) fn markdown_to_html(&self, _: &[u8], _: Output) -> Outcome {
         Err(barelink_status::NotBuilt)
     }
-}
-
-/// Replaces NUL by U+FFFD.
-// CommonMark requires it ("2.3 Insecure characters"), and pulldown-cmark does not do it.
-#[cfg(feature = "markdown")]
-fn without_nul(source: Cow<'_, str>) -> Cow<'_, str> {
-    if source.contains('\0') { source.replace('\0', REPLACEMENT).into() } else { source }
 }
 
 /// Markdown in which U+FFFD is in place of bytes that are not UTF-8.

@@ -356,6 +356,28 @@ fn null_and_wrong_numbers_are_codes() {
             assert_eq!(function(ptr::null(), text, 3, Some(append), user), barelink_status::Null);
             assert_eq!(function(finder.0, ptr::null(), 0, Some(append), user), barelink_status::Ok);
         }
+        assert_eq!(barelink_source_new(finder.0, text, 3, none.cast()), barelink_status::Null);
+        let source = Source::new(&finder, TEXT);
+        assert_eq!(barelink_source_link(source.0, 4, none.cast()), barelink_status::Null);
+        assert_eq!(barelink_source_link(ptr::null(), 4, &raw mut link), barelink_status::Null);
+        link.size = 0;
+        assert_eq!(barelink_source_link(source.0, 4, &raw mut link), barelink_status::Size);
+        for item in [-1, 9, c_int::MAX] {
+            assert_eq!(barelink_source_add(source.0, item, text, 3, 0), barelink_status::Range);
+        }
+        assert_eq!(barelink_source_add(source.0, 0, text, 3, usize::MAX - 1), barelink_status::Ok);
+        assert_eq!(barelink_source_end_block(source.0, 0, None, none), barelink_status::Null);
+        assert_eq!(barelink_source_end_block(source.0, 2, None, none), barelink_status::Range);
+    }
+    assert!(list.is_empty());
+}
+
+#[test]
+fn wrong_links_are_codes() {
+    let finder = Finder::new(&[]);
+    let (text, none, mut count) = (TEXT.as_ptr().cast::<c_char>(), ptr::null_mut::<c_void>(), 0);
+    // SAFETY: each pointer is NULL or valid.
+    unsafe {
         // A link that is not one of the text.
         for (start, end) in [(0, usize::MAX), (5, 4), (usize::MAX, usize::MAX)] {
             let wrong = barelink_link { start, end, ..EMPTY };
@@ -374,20 +396,7 @@ fn null_and_wrong_numbers_are_codes() {
             let status = barelink_destination(finder.0, text, TEXT.len(), wrong, place, 0, &raw mut count);
             assert_eq!(status, barelink_status::Range);
         }
-        assert_eq!(barelink_source_new(finder.0, text, 3, none.cast()), barelink_status::Null);
-        let source = Source::new(&finder, TEXT);
-        assert_eq!(barelink_source_link(source.0, 4, none.cast()), barelink_status::Null);
-        assert_eq!(barelink_source_link(ptr::null(), 4, &raw mut link), barelink_status::Null);
-        link.size = 0;
-        assert_eq!(barelink_source_link(source.0, 4, &raw mut link), barelink_status::Size);
-        for item in [-1, 9, c_int::MAX] {
-            assert_eq!(barelink_source_add(source.0, item, text, 3, 0), barelink_status::Range);
-        }
-        assert_eq!(barelink_source_add(source.0, 0, text, 3, usize::MAX - 1), barelink_status::Ok);
-        assert_eq!(barelink_source_end_block(source.0, 0, None, none), barelink_status::Null);
-        assert_eq!(barelink_source_end_block(source.0, 2, None, none), barelink_status::Range);
     }
-    assert!(list.is_empty());
 }
 
 #[test]

@@ -216,12 +216,22 @@ mod uts58 {
 /// Markdown: the extensions of the parser, and how links are written.
 #[cfg(feature = "markdown")]
 pub mod markdown {
+    use alloc::borrow::Cow;
+
     use barelink::Finder;
     use barelink::pulldown::GITHUB;
     use barelink::rewrite::{Headings, Planner, Style, Syntax};
     use pulldown_cmark::Options;
 
     use super::{list, one_of, wrong};
+
+    /// Returns a source as it is rendered: without a byte order mark, after which a heading would be a paragraph, and with U+FFFD for NUL.
+    // CommonMark requires it ("2.3 Insecure characters"), and pulldown-cmark does not do it.
+    #[must_use]
+    pub fn rendered_source(source: &str) -> Cow<'_, str> {
+        let source = source.strip_prefix('\u{feff}').unwrap_or(source);
+        if source.contains('\0') { source.replace('\0', "\u{fffd}").into() } else { source.into() }
+    }
 
     /// Makes a planner.
     ///

@@ -1,6 +1,5 @@
 //! Markdown: its links, as HTML, and with links written out.
 
-use std::borrow::Cow;
 use std::ops::Range;
 
 use barelink::pulldown::{self, Masked, parse};
@@ -15,7 +14,7 @@ use crate::objects::{BareLink, Candidate, Edit, Fixed, Link};
 use crate::pace::{Pace, list};
 use crate::text::{Source, python_string};
 use barelink::anchors::anchors;
-use barelink_options::markdown::{extensions_of, planner};
+use barelink_options::markdown::{extensions_of, planner, rendered_source};
 
 // The command's own code, so that both leave the same front matter alone.
 #[path = "../../../crates/barelink-cli/src/files/front_matter.rs"]
@@ -31,10 +30,9 @@ pub(crate) fn markdown_to_html<'py>(
 ) -> PyResult<Bound<'py, PyString>> {
     let extensions = extensions_of(extensions).map_err(PyValueError::new_err)?;
     let source = Source::new(source)?;
-    // After the mark a heading would be a paragraph.
-    let text = source.text.strip_prefix('\u{feff}').unwrap_or(&source.text);
+    let text = &*source.text;
     let written = py.detach(|| {
-        let text = if text.contains('\0') { text.replace('\0', "\u{fffd}").into() } else { Cow::Borrowed(text) };
+        let text = rendered_source(text);
         let (mut written, mut pace) = (String::with_capacity(text.len() * 3 / 2), Pace::new());
         let events = anchors(parse(&text, extensions, &finder.markdown));
         html::push_html(&mut written, events.take_while(|_| pace.step_detached(0)));

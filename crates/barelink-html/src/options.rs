@@ -131,7 +131,7 @@ impl<'h> Options<'h> {
         self
     }
 
-    /// Reads the links of text that nobody has escaped as they were typed. By default, the page is HTML, in which `&reg` is `®` even
+    /// Reads links as they were typed, for text that was not escaped for HTML. By default, the page is HTML, in which `&reg` is `®` even
     /// without a semicolon, and `?a=1&region=eu` shows as `?a=1®ion=eu`.
     ///
     /// With this option, a character reference without a semicolon is literal in a link. Its `&` becomes `&amp;` in the page, so that the

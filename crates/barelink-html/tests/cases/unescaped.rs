@@ -1,4 +1,4 @@
-//! Text that nobody has escaped, in which `&` and a word are what was typed.
+//! Text that was not escaped for HTML: in a link, `&` and a word are what was typed.
 
 use barelink::Finder;
 use barelink_html::{Options, edits, link};

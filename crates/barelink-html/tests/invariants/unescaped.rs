@@ -1,4 +1,4 @@
-//! Text that nobody has escaped: an anchor shows what was typed, and HTML reads the rest as before.
+//! Text that was not escaped for HTML: an anchor shows what was typed, and all other text is what HTML says.
 
 use barelink::Finder;
 use barelink_html::{Options, edits, link};
