@@ -143,7 +143,7 @@ export function bind(glue, { address, bytes }) {
     }
 
     markdown(source, options) {
-      return this.#part("markdown")(unmarked(withoutNul(string(source))), names(checked("markdown", options).extensions));
+      return this.#part("markdown")(withoutOrderMark(withoutNul(string(source))), names(checked("markdown", options).extensions));
     }
 
     fix(source, options) {
@@ -266,7 +266,7 @@ export function names(extensions = ["github"]) {
 }
 
 /** Returns a source of Markdown without a byte order mark, after which a heading would be a paragraph. */
-export function unmarked(source) {
+export function withoutOrderMark(source) {
   return source.startsWith("\ufeff") ? source.slice(1) : source;
 }
 

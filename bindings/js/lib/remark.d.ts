@@ -16,9 +16,10 @@ export interface RemarkSettings {
  * A plugin for remark: `unified().use(remarkParse).use(remarkGfm).use(remarkBarelink, { profile: "gfm" })`.
  *
  * Takes options, or a finder of `barelink` or `barelink/markdown`; GitHub's links by default. It may be used before or after remark-gfm.
- * A URL takes marks as on GitHub, such as those of `https://example.com/__tests__/`, if this is used after remark-parse; in a tree that was
- * made before, a link ends where markup starts. Escapes such as `http\://example.com` are seen in the source, if the file has it. Links that are in the tree stay as they are, and so do
- * code and text in raw anchors; all other text is searched, also that of nodes which plugins add. New links have positions. Cost: linear in the source.
+ * A URL takes marks as on GitHub, such as those of `https://example.com/__tests__/`, if this is used after remark-parse. In a tree that was
+ * made before, a link ends where markup starts. Escapes such as `http\://example.com` are seen in the source, if the file has it. Links that
+ * are in the tree stay as they are, and so do code and text in raw anchors. All other text is searched, also that of nodes which plugins add.
+ * New links have positions. Cost: linear in the source.
  *
  * With `incomplete: "hold"`, for a message that still grows, links that more text could change are text: new ones, and those of Markdown's
  * own syntax, such as `[docs]` whose definition is in the last line. The text of the file has to be the source.

@@ -1,7 +1,7 @@
 // A plugin for remark: bare URLs and e-mail addresses of mdast become links. `remark.d.ts` has the documentation.
 
 import { checked } from "./check.js";
-import { unmarked } from "./finder.js";
+import { withoutOrderMark } from "./finder.js";
 import { BREAK, CLOSE, HTML, IMAGE, OPEN, OTHER, TEXT, heldFrom, linkedBlocks, literals, nested, toTreeFinder } from "./tree.js";
 
 const KINDS = { text: TEXT, break: BREAK, html: HTML, image: IMAGE, imageReference: IMAGE };
@@ -17,7 +17,7 @@ export default function remarkBarelink(options, settings) {
     takeOverFromGfm(this.data());
     readLiterals(this, finder);
   }
-  return (tree, file) => linkTree(tree, unmarked(file === undefined ? "" : String(file)), finder);
+  return (tree, file) => linkTree(tree, withoutOrderMark(file === undefined ? "" : String(file)), finder);
 }
 
 /** The parts of micromark-extension-gfm-autolink-literal, by their names. */
@@ -42,7 +42,7 @@ function readLiterals(processor, finder) {
   // Another plugin may bring the parser later. Such a tree has the marks.
   if (parser === undefined) return;
   processor.parser = (source, file) => {
-    const ends = literals(finder, unmarked(source));
+    const ends = literals(finder, withoutOrderMark(source));
     if (ends.size === 0) return parser(source, file);
     const extensions = processor.data().micromarkExtensions;
     // For this source only, and after all others, because the last construct of a character is tried first.

@@ -1,7 +1,7 @@
 // The classes `Stream` and `MarkdownStream`, for texts that grow. `stream.d.ts` has the documentation.
 
 import { checked } from "./check.js";
-import { INSIDE, names, objects, spansOf, string, unmarked, withoutNul } from "./finder.js";
+import { INSIDE, names, objects, spansOf, string, withoutOrderMark, withoutNul } from "./finder.js";
 
 /** The length of a rest that is rendered after each piece. */
 const SHORT = 4096;
@@ -88,7 +88,7 @@ export function markdownStream(Finder) {
 
     push(piece) {
       const added = this.#pieces.add(piece);
-      const whole = withoutNul(this.#hasStarted ? added : unmarked(added));
+      const whole = withoutNul(this.#hasStarted ? added : withoutOrderMark(added));
       this.#hasStarted ||= added !== "";
       const html = this.#inside.push(whole);
       this.#held = html === "" ? this.#held + whole.length : this.#inside.held();
