@@ -72,15 +72,18 @@ pub(crate) fn start(text: &str, at: usize, floor: usize) -> Result<Start, Rule> 
 
 fn local_part(text: &str, at: usize, floor: usize) -> Result<usize, Rule> {
     let before = text.get(floor..at).filter(|_| text.as_bytes().get(at) == Some(&b'@')).ok_or(Rule::U15)?;
-    let rest = before.trim_end_matches(is_link_email);
-    let name = &before[rest.len()..];
+    // ASCII first, byte by byte: only if a character above ASCII precedes does the name need the table of properties.
+    let ascii = before.len() - PLAIN_IN_NAME.len_at_end_of(before.as_bytes());
+    let is_wide = before.as_bytes()[..ascii].last().is_some_and(|byte| !byte.is_ascii());
+    let start = if is_wide { before[..ascii].trim_end_matches(is_link_email).len() } else { ascii };
+    let name = &before[start..];
     steps::count(name.len());
     if !is_dot_atom(name) {
         return Err(Rule::U15);
     }
     // `/` is a character of user names, so `x://` before an `@` would be read as a part of one: `ftp://john@example.com`.
-    let is_user = name.starts_with("//") && text[..floor + rest.len()].ends_with(':');
-    if is_user { Err(Rule::U17) } else { Ok(floor + rest.len()) }
+    let is_user = name.starts_with("//") && text[..floor + start].ends_with(':');
+    if is_user { Err(Rule::U17) } else { Ok(floor + start) }
 }
 
 /// Returns whether a rule says that the name belongs to a URL.
@@ -90,7 +93,9 @@ pub(crate) fn is_user_of_url(rule: Rule) -> bool {
 
 /// Returns whether no dot of a name is at its start, at its end or next to another dot. Does not check other characters.
 pub(super) fn is_dot_atom(name: &str) -> bool {
-    name.split('.').all(|atom| !atom.is_empty())
+    let is_edge = |byte: Option<&u8>| byte.is_none_or(|&byte| byte == b'.');
+    let name = name.as_bytes();
+    !is_edge(name.first()) && !is_edge(name.last()) && !name.windows(2).any(|pair| pair == b"..")
 }
 
 /// Returns the destination `mailto:name@host` with escapes for the characters that end the name in a URL, or that mean something else
@@ -118,7 +123,8 @@ pub(crate) fn escaped(destination: &str, typed: Typed) -> Option<String> {
 
 /// Returns whether an address may have a character for [`escaped`].
 pub(crate) fn may_need_escape(address: &str) -> bool {
-    address.bytes().any(|byte| NEEDS_ESCAPE.has(byte))
+    // Not beyond the name, which ends at the first `@`: a host has no such character, and fields keep theirs.
+    address.bytes().find(|&byte| ENDS_PLAIN_NAME.has(byte)).is_some_and(|byte| byte != b'@')
 }
 
 /// The form in which an address was typed.
@@ -139,9 +145,31 @@ pub(crate) fn is_escape(bytes: &[u8]) -> bool {
 /// the others `&`, `;` and `=`.
 const NEEDS_ESCAPE: ByteSet = ByteSet::new("%/?#[]&;=");
 
+/// [`NEEDS_ESCAPE`], and the `@` after a name.
+const ENDS_PLAIN_NAME: ByteSet = ByteSet::new("%/?#[]&;=@");
+
+/// The ASCII characters with the property `Link_Email`. Source: UTS #58, section 6.
+const PLAIN_IN_NAME: ByteSet = ByteSet::alphanumeric_and("!#$%&'*+-./=?^_`{|}~");
+
 #[cfg(test)]
 mod tests {
-    use super::{email_start, local_part_start};
+    use super::{PLAIN_IN_NAME, email_start, is_dot_atom, is_link_email, local_part_start};
+
+    #[test]
+    fn the_characters_of_names_are_those_of_the_property() {
+        for byte in 0..=u8::MAX {
+            assert_eq!(PLAIN_IN_NAME.has(byte), byte.is_ascii() && is_link_email(char::from(byte)), "{byte}");
+        }
+    }
+
+    #[test]
+    fn no_dot_of_a_dot_atom_is_at_its_edge_or_next_to_another() {
+        for (name, is_atom) in
+            [("", false), ("a", true), ("a.b", true), (".a", false), ("a.", false), ("a..b", false), (".", false)]
+        {
+            assert_eq!(is_dot_atom(name), is_atom, "{name}");
+        }
+    }
 
     #[test]
     fn an_address_starts_with_its_name_or_mailto() {
