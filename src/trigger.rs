@@ -11,6 +11,7 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use crate::chars::ByteSet;
 #[cfg(feature = "uts58")]
 use crate::chars::{LabelClass, Properties, is_dot};
 use crate::steps;
@@ -371,10 +372,12 @@ impl Triggers {
         }
         // Wide dots are marked at their second byte: two bytes tell `。` from other characters of its block only there.
         let at = if text[at] & 0xc0 == 0x80 { at.checked_sub(1)? } else { at };
-        let cue = Cue::at(&text[at..]).filter(|&cue| self.cues.has(cue))?;
+        // Most marks of host searches are dots, which need no call.
+        let cue = if text[at] == b'.' { Some(Cue::Dot) } else { Cue::at(&text[at..]) };
+        let cue = cue.filter(|&cue| self.cues.has(cue))?;
         let is_possible = match cue {
             _ if !cfg!(feature = "uts58") => true,
-            Cue::Dot => may_be_in_host(&text[at + cue.len()..], self.cues),
+            Cue::Dot => may_be_in_host(&text[at + cue.len()..], self.cues) && may_end_label(text, at, self.cues),
             Cue::WideDot => may_be_in_wide_host(&shown[at + cue.len()..], self.cues),
             _ => true,
         };
@@ -419,6 +422,16 @@ fn may_be_in_host(after: &[u8], cues: Cues) -> bool {
         _ => may_be_before_any_label(after),
     };
     is_possible || cues.intersects(Cues::IMPOSSIBLE)
+}
+
+/// Returns whether a label of a host may end before the dot at the byte `at`. Cost: constant.
+// No label is empty, or ends with a hyphen. Most such dots are in names of files: ` .gitignore`, `*.rs`.
+#[inline]
+fn may_end_label(text: &[u8], at: usize, cues: Cues) -> bool {
+    let before = at.checked_sub(1).map(|before| text[before]);
+    // In a Markdown source, an escape or a reference may precede the dot: `a\.b`, `&#97;.b`.
+    let may_end = |byte: u8| !byte.is_ascii() || byte.is_ascii_alphanumeric() || matches!(byte, b'\\' | b';');
+    before.is_some_and(may_end) || cues.intersects(Cues::IMPOSSIBLE)
 }
 
 /// Returns whether a wide dot may be the trigger of a host, by the text behind it. Cost: linear in the label behind the dot.
@@ -496,10 +509,11 @@ fn may_have_known_tld(_: &[u8]) -> bool {
     true
 }
 
-/// Works as [`may_be_in_host`], for any label behind the dot.
+/// Works as [`may_be_in_host`], for a label behind the dot that does not start with two letters. It is the last one of a host only if it has
+/// a character above ASCII.
 #[inline]
 fn may_be_before_any_label(after: &[u8]) -> bool {
-    let len = after.iter().take(LABEL_READ).take_while(|byte| byte.is_ascii_alphanumeric()).count();
+    let len = IN_LABEL.len_in(&after[..after.len().min(LABEL_READ)]);
     steps::count(len);
     let (label, rest) = after.split_at(len);
     match rest {
@@ -507,11 +521,7 @@ fn may_be_before_any_label(after: &[u8]) -> bool {
         // the next sentence (C3): `a.5.I`. Then that dot is not in the host.
         [b'.', next, ..] if next.is_ascii_alphanumeric() => next.is_ascii_uppercase(),
         // A dot after the host is not part of it.
-        [b'.', rest @ ..] | rest => {
-            let is_capital = label.first().is_some_and(u8::is_ascii_uppercase);
-            let is_top_level = || label.len() >= 2 && label.iter().all(u8::is_ascii_alphabetic);
-            is_capital || !ends_host(rest) || is_top_level()
-        }
+        [b'.', rest @ ..] | rest => label.first().is_some_and(u8::is_ascii_uppercase) || !ends_host(rest),
     }
 }
 
@@ -526,6 +536,9 @@ fn ends_host(text: &[u8]) -> bool {
         [next, ..] => next.is_ascii() && !next.is_ascii_alphanumeric(),
     }
 }
+
+/// The ASCII characters of labels of a host.
+const IN_LABEL: ByteSet = ByteSet::alphanumeric_and("-");
 
 /// The number of bytes that are read of a label: one more than its longest length.
 const LABEL_READ: usize = 64;
@@ -954,7 +967,7 @@ mod tests {
 
     use super::{
         Cue, Cues, Hosts, Mark as _, References, Trigger, Triggers, Typed, may_be_in_address, may_be_in_host,
-        may_be_in_wide_host,
+        may_be_in_wide_host, may_end_label,
     };
     use crate::finder::Finder;
     use crate::link::LinkKind;
@@ -973,7 +986,8 @@ mod tests {
             Some(_) => false,
         };
         let triggers = text.char_indices().filter_map(|(at, _)| Some(Trigger { cue: cue_at(at)?, at }));
-        let is_in_host = |at: usize| may_be_in_host(&text.as_bytes()[at + 1..], cues);
+        let is_in_host =
+            |at: usize| may_be_in_host(&text.as_bytes()[at + 1..], cues) && may_end_label(text.as_bytes(), at, cues);
         let may_follow_name = |at| cues.intersects(Cues::IMPOSSIBLE) || !text[..at].ends_with([' ', '\n', '(', '[']);
         let is_reported = |trigger: &Trigger| match trigger.cue {
             Cue::Dot => !ends_host(trigger.at) && is_in_host(trigger.at),
@@ -1129,18 +1143,32 @@ mod tests {
     #[test]
     fn a_dot_may_be_in_a_host_by_the_last_label() {
         let may = |after: &str| may_be_in_host(after.as_bytes(), Cues::NONE);
-        let possible = ["de", "de ", "de. ", "5.I", "I", "Be", "é", "c\u{e9}", "xn--p1ai", "e-", "e\\", "e&", "e..f"];
+        let possible = ["de", "de ", "de. ", "5.I", "I", "Be", "é", "c\u{e9}", "xn--p1ai", "1-é", "e\\", "e&", "e..f"];
         let long = "e".repeat(70) + "1";
         for after in possible.into_iter().chain([&*long]) {
             assert!(may(after), "{after}");
         }
-        for after in ["", ")", "”", "d”", "c1“", "e", "e.", "e. ", "2", "14", "c1", "e,f", "g.)", "e*f*"] {
+        for after in
+            ["", ")", "”", "d”", "c1“", "e", "e.", "e. ", "2", "14", "c1", "e,f", "g.)", "e*f*", "e-", "2-only"]
+        {
             assert!(!may(after), "{after}");
         }
         // The dot behind the label is the trigger of the host, if there is one.
-        for after in ["e.fg", "a1.de", "2.3", "0.0.1/", "1.2.3.4.5"] {
+        for after in ["e.fg", "a1.de", "2.3", "0.0.1/", "1.2.3.4.5", "0-beta.1"] {
             assert!(!may(after), "{after}");
         }
+    }
+
+    #[test]
+    fn a_dot_may_be_in_a_host_by_the_character_before_it() {
+        let may = |before: &str| may_end_label(format!("{before}.de").as_bytes(), before.len(), Cues::NONE);
+        for before in ["a", "1", "é", "a\\", "&eacute;"] {
+            assert!(may(before), "{before}");
+        }
+        for before in ["", " ", "(", "*", "a_", "a-", "a."] {
+            assert!(!may(before), "{before}");
+        }
+        assert!(may_end_label(b".de", 0, Cues::IMPOSSIBLE));
     }
 
     /// A wide dot whose first byte is the last one of a block, before a block that has no such byte.
