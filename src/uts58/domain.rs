@@ -17,13 +17,22 @@ use crate::rule::Rule;
 use crate::steps;
 
 /// A valid domain name.
-#[derive(Clone, Debug)]
+// Without the host with A-labels, which hardly any host needs twice: each link moves this value several times.
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Domain<'t> {
-    /// The host as typed if UTS #46 changes at most its dots and the case of its letters; otherwise with A-labels.
-    host: Cow<'t, str>,
+    typed: &'t str,
+    form: Form,
     /// An upper limit of the number of bytes with A-labels.
     // An upper limit is enough for nearly all hosts, and costs no conversion.
     len: usize,
+}
+
+/// The form in which a host is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    /// As typed: UTS #46 changes at most its dots and the case of its letters.
+    Typed,
+    ALabels,
 }
 
 impl<'t> Domain<'t> {
@@ -33,25 +42,31 @@ impl<'t> Domain<'t> {
         steps::count(host.len());
         // From the cheap test to the expensive one: a state machine for ASCII, then properties of single characters, then the
         // crate `idna`, which maps and normalises the whole host.
-        let typed = |len| Domain { host: Cow::Borrowed(host), len };
-        let domain = match is_plain(host) {
-            Some(is_plain) => is_plain.map(|()| typed(host.len()))?,
-            None if host.len() > LONGEST_TYPED || !has_labels(host) => return Err(Rule::U3),
-            None => {
-                let domain = match longest_kept(host) {
-                    Some(len) => Domain { host: Cow::Borrowed(host), len: len? },
-                    None => a_labels(host).map(|host| Domain { len: host.len(), host }).ok_or(Rule::U3)?,
-                };
-                // Lower case of characters above ASCII needs a look-up for each, and only the last labels matter.
-                let last = last_labels(&domain.host);
-                if !is_tld(&lower(last.rsplit(is_dot).next().unwrap_or_default())) {
-                    return Err(Rule::U4);
-                }
-                let is_known = tlds.have_all() || tlds.have(&lower(&last.replace(is_dot, ".")));
-                return is_known.then_some(domain).ok_or(Rule::U19);
-            }
+        let Some(is_plain) = is_plain(host) else { return Self::wide(host, tlds) };
+        is_plain?;
+        let domain = Domain { typed: host, form: Form::Typed, len: host.len() };
+        if tlds.have_all() || tlds.have(&lower(host)) { Ok(domain) } else { Err(Rule::U19) }
+    }
+
+    /// Works as [`new`](Self::new), for a host above ASCII or with an A-label.
+    fn wide(host: &'t str, tlds: AllowedTlds<'_>) -> Result<Self, Rule> {
+        if host.len() > LONGEST_TYPED || !has_labels(host) {
+            return Err(Rule::U3);
+        }
+        let (form, read, len) = if let Some(longest) = longest_kept(host) {
+            (Form::Typed, Cow::Borrowed(host), longest?)
+        } else {
+            let ascii = a_labels(host).ok_or(Rule::U3)?;
+            let len = ascii.len();
+            (Form::ALabels, ascii, len)
         };
-        if tlds.have_all() || tlds.have(&lower(&domain.host)) { Ok(domain) } else { Err(Rule::U19) }
+        // Lower case of characters above ASCII needs a look-up for each, and only the last labels matter.
+        let last = last_labels(&read);
+        if !is_tld(&lower(last.rsplit(is_dot).next().unwrap_or_default())) {
+            return Err(Rule::U4);
+        }
+        let is_known = tlds.have_all() || tlds.have(&lower(&last.replace(is_dot, ".")));
+        is_known.then_some(Domain { typed: host, form, len }).ok_or(Rule::U19)
     }
 
     /// Validates the host of a URL that need only be reachable: a domain of any number of labels, an IPv4 address, or an IPv6
@@ -62,7 +77,7 @@ impl<'t> Domain<'t> {
         if domain.is_ok() || host.len() > LONGEST_TYPED {
             return domain;
         }
-        let typed = Domain { host: Cow::Borrowed(host), len: host.len() };
+        let typed = Domain { typed: host, form: Form::Typed, len: host.len() };
         if let Some(inside) = host.strip_prefix('[') {
             let address = inside.strip_suffix(']').and_then(|address| address.parse::<Ipv6Addr>().ok());
             return address.map(|_| typed).ok_or(Rule::C1);
@@ -72,8 +87,8 @@ impl<'t> Domain<'t> {
             return Err(Rule::C1);
         }
         if !host.is_ascii() || has_a_label(host) {
-            let host = a_labels(host).filter(|host| !is_number(host)).ok_or(Rule::C1)?;
-            return Ok(Domain { len: host.len(), host });
+            let ascii = a_labels(host).filter(|ascii| !is_number(ascii)).ok_or(Rule::C1)?;
+            return Ok(Domain { form: Form::ALabels, len: ascii.len(), ..typed });
         }
         if is_number(host) {
             return host.parse::<Ipv4Addr>().map(|_| typed).map_err(|_| Rule::C1);
@@ -90,12 +105,18 @@ impl<'t> Domain<'t> {
     /// Returns whether each label uses only scripts that the level allows.
     pub(crate) fn keeps_to(&self, scripts: Scripts) -> bool {
         // In lower case, which may be allowed where the capital is not, and the other way around.
-        scripts == Scripts::Any || lower(&self.host).split(is_dot).all(|label| scripts.allow(&u_label(label)))
+        scripts == Scripts::Any || lower(&self.read()).split(is_dot).all(|label| scripts.allow(&u_label(label)))
+    }
+
+    /// Returns the host in the form in which it is read.
+    fn read(&self) -> Cow<'t, str> {
+        let ascii = if self.form == Form::ALabels { a_labels(self.typed) } else { None };
+        ascii.unwrap_or(Cow::Borrowed(self.typed))
     }
 
     /// Returns whether it has at most `max` bytes with A-labels.
     pub(crate) fn is_shorter(&self, max: usize) -> bool {
-        self.len <= max || !self.host.is_ascii() && a_labels(&self.host).is_some_and(|host| host.len() <= max)
+        self.len <= max || !self.typed.is_ascii() && a_labels(self.typed).is_some_and(|host| host.len() <= max)
     }
 }
 
@@ -123,7 +144,8 @@ fn has_labels(host: &str) -> bool {
 // A shortcut with the same result as the functions below. `hosts_in_ascii_are_what_more_work_says` compares them.
 fn is_plain(host: &str) -> Option<Result<(), Rule>> {
     // A state machine, because a branch for each label would be mispredicted often.
-    let last = host.bytes().fold(DOT, |last, byte| TRANSITIONS[usize::from(byte)] >> last & STATE_MASK);
+    // The state is masked where it is used: the shift of a processor reads no other bits, so that the mask in the loop costs nothing.
+    let last = host.bytes().fold(DOT, |last, byte| TRANSITIONS[usize::from(byte)] >> (last & STATE_MASK)) & STATE_MASK;
     if last == UNKNOWN || last == IN_LABEL_AFTER_HYPHENS && host.split('.').any(may_be_a_label) {
         return None;
     }
