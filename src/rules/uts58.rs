@@ -102,8 +102,10 @@ fn link_around(settings: &Settings, run: &Run<'_, '_>, trigger: Trigger, state: 
     let policy = &settings.policy;
     let (floor, kinds) = (state.floor.max(run.start), state.kinds);
     let text = &run.text[..run.end];
-    let left = left(text, trigger, floor, kinds, &mut state.lookahead)?;
-    let mut left = if starts_visibly(policy, text, &left) { left } else { left.without_invisible(text) };
+    let mut left = left(text, trigger, floor, kinds, &mut state.lookahead)?;
+    if !starts_visibly(policy, text, &left) {
+        left.leave_invisible(text);
+    }
     let mut same_to = left.host.end;
     if policy.has(Choice::CutUnspacedText) && state.lookahead.whole != WholeRun::Ascii {
         same_to = left.leave_unspaced_text(settings, text, trigger.at, &mut state.lookahead)?;
@@ -123,6 +125,10 @@ fn link_around(settings: &Settings, run: &Run<'_, '_>, trigger: Trigger, state: 
         after_run(refusal)
     };
     may_precede(policy, text, &left).map_err(|refusal| refuse(refusal, &mut state.lookahead))?;
+    // Also before the host is read: the name of an address looks like one, as in `john.doe@example.com`.
+    if left.kind == LinkKind::Domain && run.text.as_bytes()[..run.lookahead_end].get(left.host.end) == Some(&b'@') {
+        return Err(after_run(Rule::U6.at(left.host.end)));
+    }
     let broken = |refusal| broken(policy, text, &left, refusal);
     // The text of a broken URL is consumed, so that in `https://localhost/example.com` its path is not a link. Without a
     // scheme the text was perhaps never meant as a host: `localhost/(example.com)` has a link.
@@ -165,9 +171,9 @@ struct Left {
 impl Left {
     /// Removes the invisible characters at the start of the host.
     #[cold]
-    fn without_invisible(self, text: &str) -> Self {
-        let start = visible_from(text, self.host.clone());
-        Left { start, host: start..self.host.end, ..self }
+    fn leave_invisible(&mut self, text: &str) {
+        self.host.start = visible_from(text, self.host.clone());
+        self.start = self.host.start;
     }
 
     /// Extends the host by underscores and the host characters of ASCII after them. No domain has them, but many names of a local
@@ -281,12 +287,12 @@ fn left(text: &str, trigger: Trigger, floor: usize, kinds: Kinds, lookahead: &mu
     }
     // A dot at the end of a run, or before another dot, does not separate two labels. Without this test, each `.` of `.....`
     // would read the dots around it.
-    let after = text.get(at..).and_then(|rest| rest.chars().nth(1));
+    let after = text.get(at + trigger.cue.first_len()..).and_then(|rest| rest.chars().next());
     after.filter(|&c| Properties::of(c).is_host()).ok_or(Rule::U1.at(at))?;
     let run = host_run(text, at, floor, kinds, lookahead);
     let start = run.0.start;
     // Not before `floor`: the `@` of an earlier link does not make an address of the next host.
-    if kinds.contains(Kinds::EMAIL) && text[floor..start].ends_with('@') {
+    if kinds.contains(Kinds::EMAIL) && start > floor && text.as_bytes()[start - 1] == b'@' {
         return Ok(left(LinkKind::Email, start - 1, run));
     }
     if kinds.contains(Kinds::DOMAIN) {
@@ -317,8 +323,8 @@ fn host_run(text: &str, at: usize, floor: usize, kinds: Kinds, lookahead: &mut L
         steps::count(end - lookahead.start);
         let may_end_with_dot = |&byte: &u8| byte == b'.' || !byte.is_ascii();
         let has_dot = text.as_bytes()[at..lookahead.run].last().is_some_and(may_end_with_dot);
-        let name = &text[at..lookahead.run];
-        lookahead.name = if has_dot { at + name.trim_end_matches(is_dot).len() } else { lookahead.run };
+        lookahead.name =
+            if has_dot { at + text[at..lookahead.run].trim_end_matches(is_dot).len() } else { lookahead.run };
         lookahead.whole = if is_wide_before | is_wide { WholeRun::Unread } else { WholeRun::Ascii };
     } else if lookahead.start < floor {
         // The rest of the run is another host.
@@ -454,7 +460,8 @@ fn host<'t>(settings: &Settings, text: &'t str, left: &Left) -> Result<Host<'t>,
     if left.kind == LinkKind::Domain && policy.has(Choice::RejectPackageNames) {
         class_name(name).map_or(Ok(()), |at| Err(Rule::C9.at(start + at)))?;
     }
-    if left.kind != LinkKind::Url && may_be_capitalised(name) {
+    let looks_at_capitals = policy.has(Choice::EndBeforeSentence) || policy.has(Choice::RejectCapitalisedTlds);
+    if left.kind != LinkKind::Url && looks_at_capitals && may_be_capitalised(name) {
         if let Some(host) = before_capital(settings, text, left)? {
             return Ok(host);
         }
@@ -765,8 +772,16 @@ fn open_mark(before: &str, tail: &[u8]) -> Option<(u8, usize)> {
 }
 
 /// Returns the end of the port at `at`, or `at` if there is none.
+#[inline]
 fn port(policy: &Policy, text: &str, at: usize) -> Result<usize, Refusal> {
-    let Some(rest) = text[at..].strip_prefix(':') else { return Ok(at) };
+    // Most hosts have none.
+    if text.as_bytes().get(at) == Some(&b':') { port_after_colon(policy, text, at) } else { Ok(at) }
+}
+
+/// Works as [`port`], for a text with a colon at `at`.
+#[inline(never)]
+fn port_after_colon(policy: &Policy, text: &str, at: usize) -> Result<usize, Refusal> {
+    let rest = &text[at + ":".len()..];
     let (digits, after) = rest.split_at(rest.bytes().take_while(u8::is_ascii_digit).count());
     // Digits before an `@` are the user name of an address: in `a.com:80@b.com` there are a host and an address.
     if digits.is_empty() || after.starts_with('@') {
@@ -827,15 +842,10 @@ fn may_follow(
     lookahead: &mut Lookahead,
 ) -> Result<(), Refusal> {
     let (text, run) = (&around.text[..around.lookahead_end], left.host.end);
-    if left.kind == LinkKind::Url {
+    if left.kind == LinkKind::Url || end > run {
         return Ok(());
     }
-    let name = match text.as_bytes().get(run) {
-        Some(b'@') => Some(left.start),
-        _ if end > run => None,
-        _ => user_name_around(settings, text, around, run, lookahead),
-    };
-    match name {
+    match user_name_around(settings, text, around, run, lookahead) {
         None => Ok(()),
         Some(name) => Err(if name < run { Rule::U6 } else { Rule::U42 }.at(run)),
     }
@@ -940,7 +950,7 @@ fn address(settings: &Settings, text: &str, left: &Left, host: &Host<'_>, floor:
     if left.start - start.local_part > policy.max_local_part {
         return Err(taken(Rule::U22.at(start.local_part)));
     }
-    if is_in_url(policy, text, floor..start.link) {
+    if policy.has(Choice::RejectAddressBeforePath) && is_in_url(text, floor..start.link) {
         let end = text[host.end..].find(|c| link_term(c) == LinkTerm::Hard).map_or(text.len(), |len| host.end + len);
         return Err(Rejected { refusal: Rule::C5.at(start.link), resume: Resume::After(end) });
     }
@@ -948,8 +958,10 @@ fn address(settings: &Settings, text: &str, left: &Left, host: &Host<'_>, floor:
     if policy.has(Choice::RejectDividedWords) && host.cut.is_none() && hides_host(policy, &text[end..]) {
         return Err(taken(Rule::U36.at(end)));
     }
-    if let Some(path) = path_after(policy, text, host.end) {
-        return Err(Rejected { refusal: Rule::C5.at(host.end), resume: Resume::After(path) });
+    if policy.has(Choice::RejectAddressBeforePath) {
+        if let Some(path) = path_after(text, host.end) {
+            return Err(Rejected { refusal: Rule::C5.at(host.end), resume: Resume::After(path) });
+        }
     }
     let has_fields = start.link < start.local_part && policy.has(Choice::AcceptMailtoFields);
     let fields = if has_fields { end_of_fields(policy, text, start.link, host.end) } else { None };
@@ -979,14 +991,14 @@ fn end_of_fields(policy: &Policy, text: &str, start: usize, at: usize) -> Option
     })
 }
 
-/// Returns the end of the path after an address that ends at `at`; `None` if there is none, or the policy does not look for it.
+/// Returns the end of the path after an address that ends at `at`; `None` if there is none.
 ///
 /// ```text
 /// git@github.com:o/r.git
 ///               ^^^^^^^^
 /// ```
-fn path_after(policy: &Policy, text: &str, at: usize) -> Option<usize> {
-    let rest = text[at..].strip_prefix(':').filter(|_| policy.has(Choice::RejectAddressBeforePath))?;
+fn path_after(text: &str, at: usize) -> Option<usize> {
+    let rest = text[at..].strip_prefix(':')?;
     let len_to = |ends: fn(char) -> bool| rest.find(ends).unwrap_or(rest.len());
     // Not beyond the next `@`: each `@` of a word has this question, and all of them together read the word once.
     let seen = &rest.as_bytes()[..len_to(|c| c == '@' || link_term(c) == LinkTerm::Hard)];
@@ -999,18 +1011,17 @@ fn path_after(policy: &Policy, text: &str, at: usize) -> Option<usize> {
     is_path.then(|| at + ":".len() + len_to(|c| link_term(c) == LinkTerm::Hard))
 }
 
-/// Returns whether the text before an address is the start of a URL with another scheme, if the policy looks for it. `before` starts
-/// after the last link.
+/// Returns whether the text before an address is the start of a URL with another scheme. `before` starts after the last link.
 ///
 /// ```text
 /// mysql://root:secret@db.example.com
 /// ^^^^^^^^^^^^^
 /// ```
 #[inline(never)]
-fn is_in_url(policy: &Policy, text: &str, before: Range<usize>) -> bool {
+fn is_in_url(text: &str, before: Range<usize>) -> bool {
     let before = &text.as_bytes()[before];
     // Most addresses follow white space.
-    if !policy.has(Choice::RejectAddressBeforePath) || before.last().is_none_or(u8::is_ascii_whitespace) {
+    if before.last().is_none_or(u8::is_ascii_whitespace) {
         return false;
     }
     // Not beyond the `@` before, so that all addresses of a word together read it once.
