@@ -355,7 +355,7 @@ fn first_open_mark(source: &[u8], from: usize) -> Option<usize> {
         let closed = if byte == b']' { brackets.pop() } else { None };
         let len = match (byte, rest.get(1)) {
             (b'`', _) => code_len(rest),
-            (b'<', _) if is_tag() => memchr::memchr(b'>', rest),
+            (b'<', _) if is_tag() => tag_len(rest),
             (b']', Some(b'(')) if closed.is_some() => memchr::memchr(b')', rest),
             // A destination may follow, or a row that cuts the pair.
             (b']', None) => None,
@@ -371,6 +371,29 @@ fn first_open_mark(source: &[u8], from: usize) -> Option<usize> {
         at += len;
     }
     brackets.first().copied()
+}
+
+/// Returns the length of the raw HTML at the start of a text, which may be a tag, a comment, an instruction or a `CDATA` section; `None` if
+/// it has no end. Cost: linear in that length.
+#[cfg(feature = "leaf")]
+fn tag_len(text: &[u8]) -> Option<usize> {
+    // Only these may contain a `>`. A comment may be as short as `<!-->`.
+    let other = [(&b"<!--"[..], &b"-->"[..], 2), (b"<?", b"?>", 2), (b"<![CDATA[", b"]]>", 9)];
+    if let Some((_, end, from)) = other.into_iter().find(|(start, ..)| text.starts_with(start)) {
+        return memchr::memmem::find(&text[from..], end).map(|len| from + len + end.len());
+    }
+    let mut at = 0;
+    loop {
+        at += memchr::memchr3(b'>', b'"', b'\'', &text[at..])? + 1;
+        let (mark, before) = (text[at - 1], &text[..at - 1]);
+        // A quote encloses a value only after a `=`.
+        let is_value = || before.iter().rfind(|&&byte| !byte.is_ascii_whitespace()) == Some(&b'=');
+        match mark {
+            b'>' => return Some(at),
+            _ if is_value() => at += memchr::memchr(mark, &text[at..])? + 1,
+            _ => {}
+        }
+    }
 }
 
 /// Returns the length of the code span at the start of a text; `None` if it has no end, or if its end may move because the text grows.

@@ -310,6 +310,11 @@ const PARTS: &[&str] = &[
     "*http://e.com/b",
     "](u)",
     "\"",
+    "<!-- ",
+    "-->",
+    "<b c=\"",
+    "<?",
+    "?>",
 ];
 
 /// The destinations of the links that were made, not of those of Markdown.
@@ -351,6 +356,15 @@ fn streamed<'t>(options: Options, finder: &Finder, parts: impl Iterator<Item = &
     }
     events.extend(stream.rest(Incomplete::Show).map(|(event, range)| (event.into_static(), range)));
     events
+}
+
+/// A row without its last cells has their events at the end of the source.
+#[test]
+fn the_rest_has_the_cells_at_its_end() {
+    let (source, finder) = ("a|b|c\n-|-|-\nwww.d.ef", Finder::new(Profile::Gfm));
+    let mut stream = Stream::new(GITHUB, &finder);
+    assert_eq!(stream.push(source).count(), 0);
+    assert_eq!(stream.rest(Incomplete::Show).collect::<Vec<_>>(), before(source, GITHUB, &finder, usize::MAX));
 }
 
 /// Tried with a stream that forgets definitions, and with one without a divider after them: both fail.
