@@ -64,6 +64,10 @@ mod tests {
         ] {
             let mut link = settings.link(source, 0..9, kind);
             assert_eq!(destination(&mut link), (link_type, CowStr::from(expected)));
+            // A hook may set what is the destination already.
+            let mut same = settings.link(source, 0..9, kind);
+            same.set_destination(same.destination().into_owned());
+            assert_eq!(destination(&mut same), (link_type, CowStr::from(expected)));
             link.set_destination("other".to_owned());
             assert_eq!(destination(&mut link), (LinkType::Inline, CowStr::from("other")));
         }

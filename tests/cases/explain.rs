@@ -105,6 +105,8 @@ fn options_are_reasons() {
     assert_eq!(plain(&finder.clone().max_len(15), text)[0], "http://e.com/abc: length at \"\"");
     let held = plain(&finder.clone().incomplete(Incomplete::Hold), text);
     assert_eq!(held.last().map(String::as_str), Some("j@e.com: incomplete at \"@e.com\""));
+    let held = markdown(&finder.clone().incomplete(Incomplete::Hold), "e@f.gh *j* @");
+    assert_eq!(held, ["e@f.gh -> mailto:e@f.gh", "@: incomplete at \"@\""]);
     // A colon is no trigger unless a scheme is named.
     assert_eq!(plain(&finder, text).len(), 2);
     let named = plain(&finder.schemes(Schemes::from_static(&["tel"])), "tel:1 x:y");
@@ -174,6 +176,21 @@ fn escapes_and_references_are_named_by_the_rules_about_them() {
             "http://a.bc/*x -> http://a.bc/*x"
         ]
     );
+    // The first byte and the last one of a trigger may be shown by escapes or references, also after others.
+    let gfm = Finder::new(Profile::Gfm);
+    for (source, trigger) in [
+        ("a http&#58;//", "&#58;//"),
+        ("a http:&#47;/", ":&#47;/"),
+        ("a http:/&#47;", ":/&#47;"),
+        (r"\& http\://", "://"),
+        ("&amp; &#119;ww.", "&#119;ww."),
+        ("&amp; w&#119;&#119;.", "w&#119;&#119;."),
+        ("&amp; www&#46;", "www&#46;"),
+    ] {
+        let candidates = pulldown::explain(source, GITHUB, &gfm);
+        let triggers: Vec<_> = candidates.iter().map(|candidate| &source[candidate.trigger()]).collect();
+        assert_eq!(triggers, [trigger], "{source}");
+    }
     // The place is that of the source, and not that of the text as it is shown.
     assert_eq!(markdown(&Finder::new(Profile::Gfm), "&amp;a&#64;b x"), ["&amp;a&#64;b: G15 at \"\""]);
 }

@@ -23,6 +23,7 @@ mod hazards;
 mod hosts;
 mod html;
 mod links_first;
+mod masked;
 mod serde;
 mod terminal;
 mod uts58;
