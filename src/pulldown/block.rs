@@ -108,11 +108,8 @@ impl<'a, T: Item<'a>> Block<'a, T> {
     #[inline]
     pub(super) fn give(&mut self, state: &mut State, linker: &mut Linker<'a>, hook: &mut AnyHook<'_>) -> Option<T> {
         match state {
-            State::Idle | State::Over => None,
-            State::Untouched => {
-                self.next += 1;
-                self.items.get_mut(self.next - 1)?.take()
-            }
+            // The stream returns the events of an untouched leaf itself.
+            State::Idle | State::Over | State::Untouched => None,
             State::Segment => self.next_segment(state),
             State::LinkText => {
                 *state = State::LinkEnd;

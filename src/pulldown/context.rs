@@ -178,15 +178,6 @@ impl Role {
             _ => Edge::Sibling,
         }
     }
-
-    /// Returns the right edge of a text that ends a leaf before the event.
-    fn right(self) -> Edge {
-        match self {
-            Role::EndMark => Edge::Parent,
-            Role::StartMark => Edge::Sibling,
-            _ => self.left(),
-        }
-    }
 }
 
 /// Adds an event to a leaf, as one item, and updates the context.
@@ -220,9 +211,10 @@ pub(super) fn add<'a, T: Item<'a>>(
 }
 
 /// Returns the right edge of a text that ends a leaf before an event of this role; `None` is the end of the document.
+// Only a block ends a leaf, or a text that starts another one. Both have the same edge on each side.
 #[inline]
 pub(super) fn before(next: Option<Role>) -> Edge {
-    next.map_or(Edge::Block, Role::right)
+    next.map_or(Edge::Block, Role::left)
 }
 
 /// Returns how the parser read `\|` in the leaf before `event`.

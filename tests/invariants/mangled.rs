@@ -122,9 +122,6 @@ fn a_text_that_steps_back_starts_a_leaf() {
     for &profile in Profile::ALL {
         assert_eq!(linked_at(source, items.clone(), profile), ["www.b.com", "www.a.com"], "{profile}");
     }
-    // Next to each other they are shown as one word, in which MD4C has no link.
-    let items = vec![text(&source[10..19], 10..19), text(&source[..9], 0..9)];
-    assert_eq!(linked_at(source, items, Profile::Md4c), [""; 0]);
     // In order the bracket is open at the URL, and GitHub makes no link of `://` there.
     let source = "http://a.bc [";
     let back = vec![text(&source[12..], 12..13), text(&source[..11], 0..11)];
