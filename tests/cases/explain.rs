@@ -157,6 +157,7 @@ fn escapes_and_references_are_named_by_the_rules_about_them() {
             "http://a.bc/*x*: M16 at \"*x*\"",
         ]
     );
+    assert_eq!(markdown(&Finder::new(Profile::Md4c), "&#64;"), ["&#64;: escape at \"&#64;\""]);
     let hidden = "www\\.e.com y&#119;ww.a.bc http\\://e.com http&colon;//a.b `www\\.e.com` ht\\tp://";
     assert_eq!(
         markdown(&Finder::new(Profile::Gfm), hidden),

@@ -130,3 +130,18 @@ pub(crate) fn cuts(text: &str, window: &Range<usize>) -> [&'static str; 2] {
     let before = window.start == 0 || is_end(bytes.get(window.start - 1));
     [if before { "" } else { "…" }, if is_end(bytes.get(window.end)) { "" } else { "…" }]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Columns;
+
+    #[test]
+    fn what_does_not_fit_ends_with_an_ellipsis() {
+        for (text, room, shown) in
+            [("abcd", 4, "abcd"), ("abcde", 4, "abc…"), ("例え.jp", 4, "例…"), ("例え.jp", 5, "例え…"), ("ab", 1, "…")]
+        {
+            let cut = Columns::new(text).cut(room);
+            assert_eq!((&*cut.shown, cut.width), (shown, Columns::new(shown).width), "{text}");
+        }
+    }
+}
