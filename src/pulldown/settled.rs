@@ -369,6 +369,11 @@ mod tests {
     }
 
     #[test]
+    fn blank_lines_and_empty_quotes_are_settled() {
+        assert_settled(Options::empty(), &["\n¦\u{301}", ">\n¦b", "\n¦[1]:x\n"]);
+    }
+
+    #[test]
     fn an_alert_is_closed_by_the_next_block() {
         assert_settled(GITHUB | Options::ENABLE_GFM, &["¦> [!NOTE]\n\t\n", "> [!NOTE]\n\n¦a", "> a\n\t\n¦"]);
     }
@@ -383,6 +388,6 @@ mod tests {
         let options = GITHUB | Options::ENABLE_YAML_STYLE_METADATA_BLOCKS;
         assert_settled(options, &["¦---\n\u{a0}\nx\n\n", "---\n \nx\n\n¦"]);
         // What precedes a block of metadata stays.
-        assert_settled(options, &["a\n\n¦---\nb: c\n"]);
+        assert_settled(options, &["a\n\n¦---\nb: c\n", "---\nb: c\n---\n¦"]);
     }
 }

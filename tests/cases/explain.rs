@@ -178,8 +178,11 @@ fn escapes_and_references_are_named_by_the_rules_about_them() {
         ]
     );
     // The first byte and the last one of a trigger may be shown by escapes or references, also after others.
-    let gfm = Finder::new(Profile::Gfm);
     for (source, trigger) in [
+        ("&#58;//", "&#58;//"),
+        ("&#119;ww.", "&#119;ww."),
+        (r"\:www\.", r"www\."),
+        (r"\: www\.", r"www\."),
         ("a http&#58;//", "&#58;//"),
         ("a http:&#47;/", ":&#47;/"),
         ("a http:/&#47;", ":/&#47;"),
@@ -188,9 +191,11 @@ fn escapes_and_references_are_named_by_the_rules_about_them() {
         ("&amp; w&#119;&#119;.", "w&#119;&#119;."),
         ("&amp; www&#46;", "www&#46;"),
     ] {
-        let candidates = pulldown::explain(source, GITHUB, &gfm);
-        let triggers: Vec<_> = candidates.iter().map(|candidate| &source[candidate.trigger()]).collect();
-        assert_eq!(triggers, [trigger], "{source}");
+        for profile in [Profile::Md4c, Profile::Gfm] {
+            let candidates = pulldown::explain(source, GITHUB, &Finder::new(profile));
+            let triggers: Vec<_> = candidates.iter().map(|candidate| &source[candidate.trigger()]).collect();
+            assert_eq!(triggers, [trigger], "{source}");
+        }
     }
     // The place is that of the source, and not that of the text as it is shown.
     assert_eq!(markdown(&Finder::new(Profile::Gfm), "&amp;a&#64;b x"), ["&amp;a&#64;b: G15 at \"\""]);

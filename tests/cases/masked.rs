@@ -47,6 +47,34 @@ fn restored_events_tell_their_origin() {
     assert_eq!(made, [2..14, 2..14, 2..14]);
 }
 
+/// Another parser may read more as markup, so that all of it is masked in a link. An escape is masked as one, punctuation at the end of a
+/// link stays punctuation, and a backslash at the end of a line stays a line break.
+#[test]
+fn another_parser_finds_no_markup_in_a_link() {
+    for (source, text) in [
+        ("http://a$", "http://a/"),
+        ("http://a$b", "http://axb"),
+        (r"http://a\#b", "http://ax#b"),
+        (r"http://a\(", "http://ax/"),
+        ("http://a\\\\\nb", "http://ax/\nb"),
+        ("http://a/b\\\nc", "http://a/b\\\nc"),
+        ("http://a`", "http://a`"),
+    ] {
+        let masked = masked(source).for_another_parser();
+        assert_eq!((masked.text(), masked.links().len()), (text, 1), "{source:?}");
+    }
+    // UTS #58 reads escapes as the character that they show, so the parser has to see them.
+    let source = r"http://a.b/c\*d*";
+    let masked = Masked::new(source, GITHUB, &Finder::new(Profile::Uts58)).for_another_parser();
+    assert!(masked.text().starts_with(r"http://a.b/c\*d"), "{}", masked.text());
+}
+
+/// Where a `<` before a link could start a tag that ends after it, it is masked too.
+#[test]
+fn a_mark_that_could_reach_over_a_mask_is_masked() {
+    assert_eq!(masked("<http://a[]()").text(), "/http://axx()");
+}
+
 /// No backtick is added to a link whose line starts no fenced block.
 #[test]
 fn links_with_backticks_are_masked() {

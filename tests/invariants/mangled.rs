@@ -164,6 +164,15 @@ fn a_line_with_a_text_that_does_not_borrow_is_put_together() {
     assert_eq!(linked(Autolinks::new(source, escaped.into_iter(), &md4c)), ["www.x.org"]);
 }
 
+/// A link ends before what the stream does not have of the source.
+#[test]
+fn a_link_ends_before_a_gap() {
+    let source = "http://m<w>/";
+    let tag = (Event::InlineHtml(source[8..11].into()), 8..11);
+    let items = vec![tag, text(&source[..8], 0..8), text(&source[11..], 11..12)];
+    assert_eq!(linked_at(source, items, Profile::Gfm), ["http://m"]);
+}
+
 /// A link that starts at an escaped character starts after the backslash, whether texts are merged or not.
 #[test]
 fn a_link_starts_after_a_backslash() {
