@@ -388,7 +388,7 @@ fn edit<'a>(source: &str, floor: usize, link: &Link<'a>, text: &str) -> Edit<'a>
 mod tests {
     use pulldown_cmark::Options;
 
-    use super::{Attempt, Choice, Reason, Refusals, find, has_links};
+    use super::{Attempt, Choice, Difference, Reason, Refusals, find, has_links};
     use crate::finder::Finder;
     use crate::link::Link;
     use crate::pulldown::Masked;
@@ -502,5 +502,53 @@ mod tests {
                 assert_eq!(has_links(source, &planner), !exact.links().is_empty(), "{profile} {source:?}");
             }
         }
+    }
+
+    #[test]
+    fn of_two_links_the_one_after_a_difference_is_its_cause_unless_it_touches_the_one_before() {
+        let source = "a www.b.cc c www.d.cc e www.f.cc g";
+        let (_, choices) = find(source, &planner(Profile::Md4c), &Refusals::new(), None);
+        let nearest = |at, blocks| choices.nearest(&[Difference { at, blocks }]).into_iter().collect::<Vec<_>>();
+        for (places, nearer) in [(0..11, 0), (11..22, 1), (22..source.len(), 2)] {
+            for at in places {
+                assert_eq!(nearest(at, 0..source.len()), [nearer], "{at}");
+            }
+        }
+        // A link in the blocks that differ takes precedence.
+        assert_eq!([nearest(11, 0..11), nearest(22, 11..23), nearest(15, 14..source.len())], [[0], [1], [1]]);
+    }
+
+    #[test]
+    fn links_of_earlier_plans_are_refused_where_they_are_after_the_edits() {
+        let source = "www.a.cc www.b.cc http://c.cc www.d.cc";
+        let refusals = Refusals::from([(9, Reason::NotSettled), (30, Reason::NotSettled)]);
+        let attempt = Attempt::new(source, &planner(Profile::Md4c), &refusals, None);
+        let applied = crate::rewrite::edit::apply(source, 0, &attempt.edits);
+        assert_eq!(applied, "[www.a.cc](http://www.a.cc) www.b.cc <http://c.cc> www.d.cc");
+        assert_eq!(attempt.refusals_after_edits().into_keys().collect::<Vec<_>>(), [28, 51]);
+    }
+
+    /// In the first row the refused link has emphasis when it is text, in the second one its bracket is open, in which GitHub finds no URL.
+    /// In the third one, the address goes on in the text of the URL.
+    #[test]
+    fn the_text_of_a_refused_link_is_read_again() {
+        for (source, at, expected) in [
+            ("http://a.cc/*b*c www.d.cc", 0, &["www.d.cc"][..]),
+            ("http://a.cc/[b http://c.cc", 0, &[]),
+            ("j@a.cc.http://b.cc", 7, &[]),
+        ] {
+            let refusals = Refusals::from([(at, Reason::NotSettled)]);
+            let Attempt { edits, .. } = Attempt::new(source, &planner(Profile::Gfm), &refusals, None);
+            let written: Vec<_> = edits.iter().map(|edit| edit.link.as_str()).collect();
+            assert_eq!(written, expected, "{source}");
+        }
+    }
+
+    #[test]
+    fn an_attempt_can_refuse_all_links() {
+        let Attempt { edits, refused, protected } =
+            Attempt::refuse_all("www.a.cc {{ b@c.dd }}", &planner(Profile::Gfm), None);
+        assert_eq!((edits.len(), refused.len(), protected.len()), (0, 1, 1));
+        assert_eq!(refused[0].reason, Reason::NotSettled);
     }
 }

@@ -288,4 +288,13 @@ mod tests {
             assert_eq!(doubt(link, &(0..link.len())), None, "{link}");
         }
     }
+
+    #[test]
+    fn a_mark_in_another_line_is_not_one_before_the_link() {
+        let link = "https://example.com/c==";
+        for before in ["\n", "a ==\n", "==\nb "] {
+            let source = [before, link].concat();
+            assert_eq!(doubt(&source, &(before.len()..source.len())), None, "{source}");
+        }
+    }
 }

@@ -141,3 +141,18 @@ impl fmt::Display for Reason {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Doubt, Protection, Reason};
+
+    #[test]
+    fn reasons_are_clauses() {
+        for (reason, clause) in [
+            (Reason::Protected(Protection::Tag), "it belongs to a template tag"),
+            (Reason::Doubtful(Doubt::Footnote), "its end is doubtful: `[^` may start a footnote"),
+        ] {
+            assert_eq!(reason.to_string(), clause);
+        }
+    }
+}

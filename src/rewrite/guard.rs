@@ -85,3 +85,21 @@ fn headings(source: &str, options: Options) -> Vec<Range<usize>> {
     let events = parser(source, options).into_offset_iter();
     events.filter(|(event, _)| is_heading(event)).map(|(_, range)| range).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Guard, Planner, Protection};
+    use crate::finder::Finder;
+    use crate::pulldown::GITHUB;
+    use crate::settings::Profile;
+
+    #[test]
+    fn a_link_has_the_kind_of_the_syntax_that_it_touches() {
+        let planner = Planner::new(GITHUB, &Finder::new(Profile::Gfm));
+        for source in ["$$a$$ {{ b }}http://c.cc \\d{e}", "$$a$$ http://c.cc{{ b }} \\d{e}"] {
+            let start = source.find("http").expect("a link");
+            let found = Guard::new(source, &planner, None).protection(&(start..start + "http://c.cc".len()));
+            assert_eq!(found, Some(Protection::Tag), "{source}");
+        }
+    }
+}

@@ -83,9 +83,17 @@ mod tests {
 
     #[test]
     fn other_lines_stay() {
-        for source in
-            ["a\n===\n", "=== a", "===\"a\"", "!!!", "??? what?", "!!! note: a", "a !!! note", "!!! note \"a\" b"]
-        {
+        for source in [
+            "a\n===\n",
+            "=== a",
+            "===\"a\"",
+            "!!!",
+            "??? what?",
+            "!!! note: a",
+            "a !!! note",
+            "!!! note \"a\" b",
+            "!!! note \"",
+        ] {
             assert_eq!(as_list_items(source), source);
         }
     }

@@ -90,6 +90,7 @@ mod tests {
         check("<style>@media print{#nav{x:y}}</style><p>a", &[]);
         check("<script>if(a){{</script> <CODE class=x>{{</CODE > {% a %}", &["{% a %}"]);
         check("<script>x = '{{ url }}'</script>", &["{{ url }}"]);
+        check("<code></b>{{</code>", &[]);
         // These are no elements.
         check("<!-- <code> -->{{ a\n</code><codex>{{ b", &["{{ a", "{{ b"]);
     }

@@ -114,7 +114,7 @@ pub(super) fn after_edits(ranges: &[ProtectedRange], edits: &[Edit<'_>]) -> Vec<
 
 #[cfg(test)]
 mod tests {
-    use super::{Parts, in_part};
+    use super::{Parts, after_edits, in_part, line_end};
     use crate::finder::Finder;
     use crate::pulldown::GITHUB;
     use crate::rewrite::{Headings, Planner, Protection, Syntax};
@@ -214,6 +214,7 @@ mod tests {
         let planner = |options| Planner::new(options, &Finder::new(Profile::Gfm));
         let count = |source: &str| Parts::new(source, &planner(GITHUB), 2).ranges.len();
         assert_eq!(count("a\n\nb\n\nwww.c.de"), 3);
+        assert_eq!(count("a\n\nb\n\nwww.c.de\n\n<!-- d -->"), 4);
         for rest in ["[a]: /b", "[^a]: b", "<!-- barelink off -->", "<!-- markdownlint-disable -->", "\u{feff}"] {
             assert_eq!(count(&["a\n\nb\n\nwww.c.de\n\n", rest].concat()), 1, "{rest}");
         }
@@ -225,7 +226,55 @@ mod tests {
     fn the_ranges_of_a_part_are_cut_at_its_ends() {
         let ranges = [(0..2, Protection::Tag), (4..9, Protection::Tex), (20..21, Protection::Tag)];
         assert_eq!(in_part(&ranges, &(5..8)), [(0..3, Protection::Tex), (3..3, Protection::Tag)]);
+        assert_eq!(in_part(&ranges, &(9..12)), [(0..0, Protection::Tex), (3..3, Protection::Tag)]);
         assert_eq!(in_part(&ranges, &(10..15)), []);
+        // A part ends with a line end, so a range that starts there touches none of its links.
+        assert_eq!(in_part(&ranges, &(10..20)), []);
         assert_eq!(in_part(&ranges, &(0..3)), [(0..2, Protection::Tag), (3..3, Protection::Tex)]);
+    }
+
+    #[test]
+    fn a_part_ends_after_a_line() {
+        let planner = Planner::new(GITHUB, &Finder::new(Profile::Gfm));
+        assert_eq!(Parts::new("a\n\nb\n\nwww.c.de", &planner, 2).ranges, [0..3, 3..6, 6..14]);
+        // A rest that is not longer than a part is the last part.
+        assert_eq!(Parts::new("a\n\nwww.c.de\n\nb", &planner, 11).ranges, [0..3, 3..14]);
+        assert_eq!([0, 2, 3].map(|at| line_end("ab\nc", at)), [3, 3, 4]);
+    }
+
+    #[test]
+    fn syntax_that_starts_in_one_part_protects_the_links_of_another() {
+        let planner = Planner::new(GITHUB, &Finder::new(Profile::Gfm));
+        let source = "{{< note >}}\n\nwww.a.bc\n\n{{< /note >}}\n\nwww.c.de";
+        assert!(planner.plans_of_parts(source, 2).count() > 2);
+        assert_eq!(planned(&planner, source, 2).0, source.replace("www.c.de", "[www.c.de](http://www.c.de)"));
+        // Its links stay protected after the edits beside them.
+        let source = "www.a.bc\n{{ www.b.cd }}\n\nc";
+        assert_eq!(planned(&planner, source, 2).0, source.replace("www.a.bc", "[www.a.bc](http://www.a.bc)"));
+    }
+
+    #[test]
+    fn protected_ranges_move_with_the_edits() {
+        let source = "{{ a }} www.b.cd {{ c }} http://d.ef {{ e }}";
+        let planner = Planner::new(GITHUB, &Finder::new(Profile::Gfm));
+        let plan = planner.plan(source);
+        let ranges = |source: &str| {
+            let starts = source.match_indices("{{").map(|(at, _)| (at..at + 7, Protection::Tag));
+            starts.collect::<Vec<_>>()
+        };
+        assert_eq!((ranges(source).len(), plan.edits().len()), (3, 2));
+        assert_eq!(after_edits(&ranges(source), plan.edits()), ranges(&plan.apply()));
+    }
+
+    #[cfg(feature = "_steps")]
+    #[test]
+    fn a_block_without_an_end_takes_linear_work() {
+        let planner = Planner::new(GITHUB, &Finder::new(Profile::Gfm));
+        let steps = |lines: usize| {
+            let _ = crate::steps::take();
+            assert_eq!(Parts::new(&"www.a.bc\n".repeat(lines), &planner, 2).ranges.len(), 1);
+            crate::steps::take()
+        };
+        assert!(steps(400) < 3 * steps(200));
     }
 }

@@ -148,6 +148,7 @@ mod tests {
             ("![a](b){ width=50% .c #d }", "{ width=50% .c #d }"),
             ("# a {key=\"https://b.com/c d\"}", "{key=\"https://b.com/c d\"}"),
             ("`a`{=html}", "{=html}"),
+            (":b{c=https://d.com}", "{c=https://d.com}"),
             (":b{to='https://c.com' :d=\"[1, 2]\"}", "{to='https://c.com' :d=\"[1, 2]\"}"),
             ("a :b[c]{\n  to=https://d.com?e=f\n}", "{\n  to=https://d.com?e=f\n}"),
             (":icon:{ title=\"see https://b.com\" }", "{ title=\"see https://b.com\" }"),
@@ -173,6 +174,7 @@ mod tests {
             "{https://a.com}",
             "{a=\"b\"c=d}",
             "x :{a=b}",
+            "{> a=b}",
         ] {
             assert_eq!(lists(source), [""; 0], "{source}");
         }

@@ -176,16 +176,19 @@ mod tests {
             "- ⸠::card{to=\"a\"}⸡\n  b\n  ::",
             "⸠::card\n---\nto: https://a.com\n\nb: c\n---⸡\nd\n::",
             "⸠::card{\n  to=\"a\"\n}⸡\nb",
+            "⸠::card{\n  to=\"a\"\n}\n---\nb: https://c.com\n---⸡\nd",
             "⸠.. image:: https://a.com\n   :alt: b⸡\n\nc",
             "> ⸠::: tip https://a.com⸡\n> b\n> :::",
             "⸠:::a⸡\n\n---\n\nb",
             "⸠::a\n---\nb: c\n---⸡\n---\nd",
+            "⸠::a\n---\nb: |\n  ::c\n---⸡\nd\n\n---",
             "> ⸠[!VIDEO https://a.com]⸡\n> b",
             "⸠::: a.b\n    options:\n      c: https://d.com⸡\n\n    e",
             "⸠:::{code-block} sh\ncurl https://a.com\n:::⸡\nb",
             "⸠::::{math}\n:::\nhttps://a.com\n::::⸡\nb",
             "> ⸠:::{toctree}\n> https://a.com\n> :::⸡\n> b",
             "⸠:::{raw} html\nhttps://a.com⸡",
+            "⸠:::a⸡\n:b c: https://d.com\n:::",
         ] {
             assert_found(marked);
         }

@@ -146,6 +146,8 @@ mod tests {
             ("export your data at https://a.com", &[]),
             ("export default settings at https://a.com", &[]),
             (" import a from \"b\"", &[]),
+            ("import a from https://b.com\"", &[]),
+            ("import a from \"\"", &[]),
             ("```\nimport a from \"b\"\n```", &[]),
         ] {
             assert_found(statements, source, expected);

@@ -179,11 +179,15 @@ mod tests {
             "---\na:\n  - b: https://c.com\n    d: e\n---",
             "---\na:\n- https://b.com\n# c\n---",
             "---\na: |\n  b https://c.com\n---",
+            "---\na: >-\n  https://b.com\nc: |2+\n    d\n---",
             "---\n'a': {b: c}\n---",
             "---\na: [\n  b,\n]\n---",
+            "---\na: # b: c\n  - https://d.com\n---",
         ] {
             assert_eq!(found(&format!("x\n\n{block}\n\ny")), [block]);
             assert_eq!(found(&format!("x\n\n{block}\n---\ny")), [block]);
+            // The line that ends it starts no other one.
+            assert_eq!(found(&format!("x\n\n{block}\nc: d\n---\n\ny")), [block]);
         }
     }
 
@@ -204,6 +208,8 @@ mod tests {
             "a: `b`",
             "a: b: c",
             "a: b\n- c",
+            "a: | https://b.com",
+            "  https://a.com\nb: c",
         ] {
             assert_eq!(found(&format!("x\n\n---\n{text}\n---\n\ny")), [""; 0], "{text}");
         }

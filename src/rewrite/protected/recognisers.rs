@@ -80,3 +80,19 @@ fn find(text: &Text<'_>, syntax: Syntax) -> Vec<ProtectedRange> {
     });
     merged_kinds(found.collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Options, Protection, Syntax, protected};
+
+    #[test]
+    fn dollars_are_mathematics_where_a_dialect_reads_them_so() {
+        let found = |syntax| protected("a $b c$ d", Options::empty(), syntax);
+        for syntax in [Syntax::Quarto, Syntax::Myst, Syntax::MkDocs, Syntax::Obsidian] {
+            assert_eq!(found(syntax), [(2..7, Protection::Tex)], "{syntax:?}");
+        }
+        for syntax in [Syntax::Markdown, Syntax::Mdx, Syntax::Mdc] {
+            assert_eq!(found(syntax), [], "{syntax:?}");
+        }
+    }
+}

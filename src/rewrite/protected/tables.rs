@@ -85,7 +85,8 @@ mod tests {
 
     #[test]
     fn other_lines_are_no_table() {
-        for source in ["- - -", "a\n---", "---", "+ a", "+-", "| a |\n|---|", "```\n-- --\n```", "a -- b"] {
+        for source in ["- - -", "a\n---", "---", "+ a", "+-", "+--", "--+", "| a |\n|---|", "```\n-- --\n```", "a -- b"]
+        {
             let text = Text::new(source, pulldown_cmark::Options::empty());
             assert!(super::find(&text).is_empty(), "{source}");
         }

@@ -180,6 +180,10 @@ mod tests {
             "`$$` a `$$`",
             r"\a[b]",
             r"\{a}",
+            r"\\{a}",
+            r"a \} b",
+            r"`\a{b` c}",
+            "\\a{b\n\nc}",
         ] {
             assert_eq!(found(source), [""; 0], "{source}");
         }
@@ -190,7 +194,8 @@ mod tests {
         let found = |source| super::find_inline(&Text::new(source, pulldown_cmark::Options::empty()));
         assert_eq!(found("a $b c$ d").first(), Some(&(2..7)));
         assert_eq!(found("$a $ b$").first(), Some(&(0..7)));
-        for source in ["$ a$", "$5 and $6", r"\$a$ b", "$a\n\nb$", "`$a$`"] {
+        assert_eq!(found("a$ $b1$").first(), Some(&(3..7)));
+        for source in ["$ a$", "$a b$5", "$5 and $6", r"\$a$ b", "$a\n\nb$", "`$a$`"] {
             assert_eq!(found(source), [], "{source}");
         }
     }
