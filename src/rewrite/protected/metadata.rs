@@ -105,7 +105,7 @@ fn is_key(key: &str) -> bool {
     let name = |quote| key.strip_prefix(quote).and_then(|key| key.strip_suffix(quote));
     let name = name('"').or_else(|| name('\'')).unwrap_or(key);
     let is_in_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '/' | '$' | '@');
-    name.starts_with(|c: char| is_in_name(c) && c != '-') && name.chars().all(is_in_name)
+    !name.is_empty() && name.chars().all(is_in_name)
 }
 
 /// Returns whether a value is a string, a number, or the start of a list, a mapping or a block.
@@ -181,6 +181,7 @@ mod tests {
             "---\na: |\n  b https://c.com\n---",
             "---\na: >-\n  https://b.com\nc: |2+\n    d\n---",
             "---\n'a': {b: c}\n---",
+            "---\n--a: https://b.com\n---",
             "---\na: [\n  b,\n]\n---",
             "---\na: # b: c\n  - https://d.com\n---",
         ] {

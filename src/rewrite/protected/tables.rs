@@ -51,17 +51,16 @@ fn is_border(line: &str) -> bool {
         && line.contains(['-', '='])
 }
 
-/// Returns whether a line separates the columns of a simple table: two runs of hyphens or more.
+/// Returns whether a line separates the columns of a simple table: two runs of hyphens or more. A column may be one character wide.
 fn is_ruler(line: &str) -> bool {
     let runs: Vec<_> = line.split_ascii_whitespace().collect();
-    // `- - -` is a thematic break.
-    runs.len() > 1 && runs.iter().all(|run| run.len() > 1 && run.bytes().all(|byte| byte == b'-'))
+    runs.len() > 1 && runs.iter().all(|run| run.bytes().all(|byte| byte == b'-'))
 }
 
-/// Returns whether a line consists of hyphens.
+/// Returns whether a line consists of hyphens: at least two.
 fn is_hyphens(line: &str) -> bool {
     let line = line.trim_ascii();
-    line.len() > 2 && line.bytes().all(|byte| byte == b'-')
+    line.len() > 1 && line.bytes().all(|byte| byte == b'-')
 }
 
 #[cfg(test)]
@@ -75,6 +74,8 @@ mod tests {
             "  a     b\n---- ----\n  c     https://d.com",
             "---- ----\n  c     d\n---- ----",
             "---------\n a   b\n--- -----\n c   d\n     e\n\n f   https://g.com\n---------",
+            "---------\n a   b\n--- -----\n c   d\n\n f   https://g.com\n--",
+            "name          b\n------------- -\nhttps://d.com c",
         ] {
             let source = format!("x\n\n{table}\n\ny https://z.com");
             let found = super::find(&Text::new(&source, pulldown_cmark::Options::empty()));
