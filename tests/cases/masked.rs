@@ -2,7 +2,7 @@
 
 use barelink::pulldown::pulldown_cmark::Parser;
 use barelink::pulldown::{GITHUB, Masked, Origin};
-use barelink::{Finder, Profile};
+use barelink::{Finder, Link, Profile};
 
 fn masked(source: &str) -> Masked<'_> {
     Masked::new(source, GITHUB, &Finder::new(Profile::Gfm))
@@ -34,7 +34,7 @@ fn paragraphs_are_taken_back() {
             links.extend(paragraph.split(' ').filter(|word| is_kept && *word != "and"));
         }
         assert_eq!(rest.text(), text.join("\n\n"), "{taken:?}");
-        assert_eq!(rest.links().iter().map(|link| link.as_str()).collect::<Vec<_>>(), links, "{taken:?}");
+        assert_eq!(rest.links().iter().map(Link::as_str).collect::<Vec<_>>(), links, "{taken:?}");
     }
 }
 
