@@ -3,8 +3,8 @@
 
 use core::ops::Range;
 
-use barelink::Finder;
 use barelink::pulldown::{Autolinks, OnConflict};
+use barelink::{Finder, Profile};
 use barelink_fuzz::events::{
     Item, Made, StreamToken, assert_no_link_in_a_link, assert_only_links_made, assert_ranges_true, is_balanced,
     marking, tokens,
@@ -37,7 +37,9 @@ fuzz_target!(|input: &[u8]| {
     let with_offsets = case.with_offsets(&events, past);
     let with_source = case.with_source(&events);
     case.alone(&events);
-    if past == Past::Nothing {
+    // A URL of UTS #58 may take markup, and without ranges nobody sees that it would.
+    let may_take_markup = finder.profile() == Profile::Uts58 && source.contains(':');
+    if past == Past::Nothing && !may_take_markup {
         assert_eq!(with_offsets, with_source, "with offsets, and with the source");
     }
     // Merged text does not tell which of two backslashes before a pipe in a table is the escape.
