@@ -36,6 +36,17 @@ pub fn has_library(name: &str) -> bool {
     found
 }
 
+/// Returns whether the C compiler finds a header; prints SKIPPED without it.
+pub fn has_header(name: &str) -> bool {
+    let mut cc = Command::new("cc");
+    cc.args(["-include", name, "-E", "-x", "c", "/dev/null"]).stdout(Stdio::null()).stderr(Stdio::null());
+    let found = cc.status().is_ok_and(|status| status.success());
+    if !found {
+        println!("SKIPPED: the header {name} is not installed");
+    }
+    found
+}
+
 /// Builds the library, and puts its files where `cargo cinstall` puts them.
 fn install() -> PathBuf {
     let prefix = Path::new(env!("CARGO_TARGET_TMPDIR")).join("installed");
