@@ -355,7 +355,10 @@ fn first_open_mark(source: &[u8], from: usize) -> Option<usize> {
         let closed = if byte == b']' { brackets.pop() } else { None };
         let len = match (byte, rest.get(1)) {
             (b'`', _) => code_len(rest),
-            (b'<', _) if is_tag() => tag_len(rest),
+            // If it is no tag after all, the marks in it count.
+            (b'<', _) if is_tag() => {
+                tag_len(rest).filter(|&len| !rest[1..len].iter().any(|byte| b"`[<|".contains(byte)))
+            }
             (b']', Some(b'(')) if closed.is_some() => memchr::memchr(b')', rest),
             // A destination may follow, or a row that cuts the pair.
             (b']', None) => None,
@@ -373,11 +376,11 @@ fn first_open_mark(source: &[u8], from: usize) -> Option<usize> {
     brackets.first().copied()
 }
 
-/// Returns the length of the raw HTML at the start of a text, which may be a tag, a comment, an instruction or a `CDATA` section; `None` if
-/// it has no end. Cost: linear in that length.
+/// Returns the length of the raw HTML at the start of a text: of a comment, an instruction, a `CDATA` section, or else of a tag; `None` if
+/// it has no end. Whether a tag is valid is not checked. Cost: linear in that length.
 #[cfg(feature = "leaf")]
 fn tag_len(text: &[u8]) -> Option<usize> {
-    // Only these may contain a `>`. A comment may be as short as `<!-->`.
+    // A `>` alone does not end these. A comment may be as short as `<!-->`.
     let other = [(&b"<!--"[..], &b"-->"[..], 2), (b"<?", b"?>", 2), (b"<![CDATA[", b"]]>", 9)];
     if let Some((_, end, from)) = other.into_iter().find(|(start, ..)| text.starts_with(start)) {
         return memchr::memmem::find(&text[from..], end).map(|len| from + len + end.len());

@@ -211,7 +211,7 @@ fn settled_blocks_never_change() {
 }
 
 /// Sources that an assistant writes character by character.
-const REPLIES: [&str; 10] = [
+const REPLIES: [&str; 15] = [
     "See https://example.com/docs/intro, www.rust-lang.org and mail john.doe@example.com today.",
     "Run `curl https://example.com/a -o b` or ``x ` https://example.com/a y``, then see https://example.com/b c.",
     "Read [the https://example.com/a page](https://example.org/b) and [https://example.com/c](https://example.com/c) now.",
@@ -222,6 +222,12 @@ const REPLIES: [&str; 10] = [
     "www.example.com/a\\\n| b\n|-|\n",
     "a *http://example.com/a b\n| c*\n|-|\nd",
     "> [!NOTE]\n> See https://example.com/a\n> and b.\n\n```\nhttps://example.com/c d\n```\n",
+    // What encloses a `>`, and what looks like a tag, but is text before code.
+    "x <!-- a -> https://example.com/b -->",
+    "x <a title=\"b> https://example.com/c\"> <?d > https://example.com/e ?>",
+    "x <a`> https://example.com/b `",
+    "x <a !b=\"> ` \"> https://example.com/c `",
+    "<http://a.bc/?d=\"e> ` \"> https://example.com/f `",
 ];
 
 /// The destinations of all links, those of Markdown included.
@@ -313,6 +319,8 @@ const PARTS: &[&str] = &[
     "<!-- ",
     "-->",
     "<b c=\"",
+    "<b ",
+    "='",
     "<?",
     "?>",
 ];
