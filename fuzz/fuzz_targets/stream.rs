@@ -37,7 +37,7 @@ fuzz_target!(|input: &[u8]| {
     let with_offsets = case.with_offsets(&events, past);
     let with_source = case.with_source(&events);
     case.alone(&events);
-    // A URL of UTS #58 may take markup, and without ranges nobody sees that it would.
+    // A URL of UTS #58 may take markup. Without ranges, the adapter does not know of that markup.
     let may_take_markup = finder.profile() == Profile::Uts58 && source.contains(':');
     if past == Past::Nothing && !may_take_markup {
         assert_eq!(with_offsets, with_source, "with offsets, and with the source");

@@ -387,7 +387,7 @@ mod tests {
     fn a_no_break_space_is_not_blank() {
         let options = GITHUB | Options::ENABLE_YAML_STYLE_METADATA_BLOCKS;
         assert_settled(options, &["¦---\n\u{a0}\nx\n\n", "---\n \nx\n\n¦"]);
-        // What precedes a block of metadata stays.
+        // The blocks before metadata are settled.
         assert_settled(options, &["a\n\n¦---\nb: c\n", "---\nb: c\n---\n¦"]);
     }
 }

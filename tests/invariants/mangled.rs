@@ -164,7 +164,7 @@ fn a_line_with_a_text_that_does_not_borrow_is_put_together() {
     assert_eq!(linked(Autolinks::new(source, escaped.into_iter(), &md4c)), ["www.x.org"]);
 }
 
-/// A link ends before what the stream does not have of the source.
+/// A link does not go on after a gap: bytes of the source that no text of the stream has.
 #[test]
 fn a_link_ends_before_a_gap() {
     let source = "http://m<w>/";
