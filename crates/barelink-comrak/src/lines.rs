@@ -99,7 +99,7 @@ impl<'s> Lines<'s> {
         let bytes = self.source.as_bytes();
         let has_lone_returns = *self.has_lone_returns.get_or_insert_with(|| {
             self.window.reserve(TYPICAL_LINES);
-            self.window.push(mark(self.source));
+            self.window.push(0);
             memchr_iter(b'\r', bytes).any(|at| bytes.get(at + 1) != Some(&b'\n'))
         });
         !has_lone_returns
@@ -111,7 +111,7 @@ impl<'s> Lines<'s> {
         self.all.get_or_init(|| {
             let bytes = self.source.as_bytes();
             let mut starts = Vec::with_capacity(bytes.len() / TYPICAL_LINE);
-            starts.push(mark(self.source));
+            starts.push(0);
             // Few sources have carriage returns, and the search for one byte is faster.
             if memchr(b'\r', bytes).is_some() {
                 let is_end = |&at: &usize| bytes[at] == b'\n' || bytes.get(at + 1) != Some(&b'\n');
@@ -192,11 +192,6 @@ impl<'s> Lines<'s> {
     }
 }
 
-/// Returns the number of bytes of the byte order mark. comrak counts the columns of the first line without it.
-fn mark(source: &str) -> usize {
-    if source.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 }
-}
-
 /// Returns the number of line feeds in a part of a source.
 // Few bytes at once, so that one byte holds their count and compilers vectorise it.
 fn line_ends(part: &[u8]) -> usize {
@@ -224,3 +219,107 @@ const COUNTED: usize = 4 * CHUNK;
 
 /// The number of bytes whose line ends are counted at once.
 const CHUNK: usize = 128;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the starts of the lines of a source, which is read byte by byte.
+    fn starts(source: &str) -> Vec<usize> {
+        let bytes = source.as_bytes();
+        let is_end = |&at: &usize| bytes[at] == b'\n' || bytes[at] == b'\r' && bytes.get(at + 1) != Some(&b'\n');
+        std::iter::once(0).chain((0..bytes.len()).filter(is_end).map(|at| at + 1)).collect()
+    }
+
+    /// Returns the line and the column of a byte.
+    fn place(starts: &[usize], at: usize) -> LineColumn {
+        let line = starts.iter().filter(|&&start| start <= at).count();
+        LineColumn { line, column: at - starts[line - 1] + 1 }
+    }
+
+    /// A source of short and long lines, of many empty ones, and of long stretches without a line end.
+    fn source(random: &mut fastrand::Rng) -> String {
+        let ends: &[&str] = [&["\n"][..], &["\n", "\r\n"], &["\n", "\r\n", "\r"]][random.usize(0..3)];
+        let mut source = String::new();
+        for _ in 0..random.usize(1..30) {
+            source.push_str(&"x".repeat([0, 1, 30, 127, 700][random.usize(0..5)]));
+            let count = [1, 2, 9, 300][random.usize(0..4)];
+            source.push_str(&ends[random.usize(0..ends.len())].repeat(count));
+        }
+        source.push_str(["", "x"][random.usize(0..2)]);
+        source
+    }
+
+    /// Checks all that can be asked about a block. Places are drawn in its lines, and if it is not `is_near`, in the whole source.
+    fn assert_block(lines: &Lines<'_>, starts: &[usize], block: Sourcepos, is_near: bool, random: &mut fastrand::Rng) {
+        let len = lines.source.len();
+        let line = |number: usize| starts.get(number - 1).map(|&start| start..*starts.get(number).unwrap_or(&len));
+        let (first, last) = (line(block.start.line).expect("a line"), line(block.end.line).expect("a line"));
+        assert_eq!(lines.whole(block), first.start..last.end);
+        let (start, end) = (first.start + block.start.column - 1, last.start + block.end.column);
+        assert_eq!(lines.range(block), (start <= end && end <= len).then_some(start..end));
+        let within = if is_near { first.start..last.end } else { 0..len };
+        for _ in 0..4 {
+            if !within.is_empty() {
+                let start = random.usize(within.clone());
+                let end = random.usize(start..within.end) + 1;
+                let position = Sourcepos { start: place(starts, start), end: place(starts, end - 1) };
+                assert_eq!(lines.position(&(start..end)), position);
+                assert_eq!(lines.range(position), Some(start..end));
+            }
+            let numbers = if is_near { block.start.line..block.end.line + 1 } else { 1..starts.len() + 3 };
+            let number = random.usize(numbers);
+            assert_eq!(lines.line_range(number), line(number), "{number}");
+        }
+    }
+
+    /// Bytes and positions are converted as one would who counts lines byte by byte, in whatever order blocks come.
+    #[test]
+    fn positions_are_those_of_the_lines() {
+        let mut random = fastrand::Rng::with_seed(60);
+        for round in 0..400 {
+            let source = source(&mut random);
+            let (starts, is_sorted) = (starts(&source), round % 2 == 0);
+            let mut blocks: Vec<_> = (0..random.usize(1..6))
+                .map(|_| {
+                    let start = random.usize(1..=starts.len());
+                    let end = random.usize(start..=starts.len().min(start + 3));
+                    let [from, to] = [start, end].map(|line| LineColumn { line, column: random.usize(1..4) });
+                    Sourcepos { start: from, end: to }
+                })
+                .collect();
+            if is_sorted {
+                blocks.sort_by_key(|block| (block.start.line, block.end.line));
+            }
+            let mut lines = Lines::new(&source);
+            for block in blocks {
+                lines.reach(block);
+                assert_block(&lines, &starts, block, is_sorted, &mut random);
+            }
+            // Blocks in their order need no list of all lines, unless a carriage return ends a line.
+            let has_lone_returns = source.replace("\r\n", "").contains('\r');
+            assert!(!is_sorted || has_lone_returns == lines.all.get().is_some(), "{source:?}");
+        }
+    }
+
+    /// A position that is not in the source has no range.
+    #[test]
+    fn other_positions_have_no_range() {
+        let mut lines = Lines::new("ab\nc");
+        let at = |line, column| LineColumn { line, column };
+        for reached in [1, 2, 3, usize::MAX] {
+            lines.reach(Sourcepos { start: at(reached, 1), end: at(reached, 1) });
+            for (start, end) in [
+                ((0, 1), (1, 1)),
+                ((1, 0), (1, 1)),
+                ((3, 1), (3, 1)),
+                ((1, 1), (3, 1)),
+                ((2, 1), (2, 2)),
+                ((2, 1), (1, 2)),
+            ] {
+                let position = Sourcepos { start: at(start.0, start.1), end: at(end.0, end.1) };
+                assert_eq!(lines.range(position), None, "{position:?}");
+            }
+        }
+    }
+}

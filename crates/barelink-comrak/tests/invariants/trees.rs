@@ -420,13 +420,22 @@ fn another_source_is_survived() {
 
 #[test]
 fn a_byte_order_mark_and_line_ends_keep_positions_true() {
-    for source in ["\u{feff}see www.ex.com", "x\r\n\r\nsee *www.ex.com*\r\n", "x\n\n> * see\twww.ex.com\n"] {
+    for source in [
+        "\u{feff}see www.ex.com",
+        "\u{feff}> *a* www.ex.com *b*",
+        "x\r\n\r\nsee *www.ex.com*\r\n",
+        "x\n\n> * see\twww.ex.com\n",
+    ] {
         let (arena, options, finder) = (Arena::new(), Options::default(), Finder::new(Profile::Md4c));
         let parsed = barelink_comrak::parse_document_with(&arena, source, &options, &finder, |link| {
             assert_eq!(link.as_str(), "www.ex.com", "{source:?}");
             assert_eq!(&source[link.range()], "www.ex.com", "{source:?}");
             Action::Keep
         });
+        let texts = parsed.root.descendants().filter(|node| node.data().value.text().is_some());
+        for node in texts.chain(parsed.links.iter().copied()) {
+            assert_eq!(slice(source, node.data().sourcepos), node.collect_text(), "{source:?}");
+        }
         assert_eq!(parsed.links.len(), 1, "{source:?}");
     }
 }
