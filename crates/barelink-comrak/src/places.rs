@@ -95,8 +95,9 @@ fn copy(block: Node<'_>, parsed: &str, lines: &Lines<'_>) -> Option<(Copied, usi
                 return None;
             }
             let copy = Copied::of_lines(block, parsed, lines, pipes);
-            // Before a table comrak looks for no definitions.
-            let from = if is_before_table(block) { 0 } else { after_definitions(&copy.text) };
+            // Before a table and after the mark of a task comrak looks for no definitions.
+            let from =
+                if is_before_table(block) || follows_task_mark(block) { 0 } else { after_definitions(&copy.text) };
             Some((copy, from))
         }
         _ => None,
@@ -113,6 +114,11 @@ fn is_before_table(block: Node<'_>) -> bool {
             && next.sourcepos.start.line.checked_sub(1) == Some(ast.sourcepos.end.line)
     };
     matches!(ast.value, NodeValue::Paragraph) && block.next_sibling().is_some_and(is_table)
+}
+
+fn follows_task_mark(block: Node<'_>) -> bool {
+    let is_task = |around: Node<'_>| matches!(around.data().value, NodeValue::TaskItem(_));
+    block.previous_sibling().is_none() && block.parent().is_some_and(is_task)
 }
 
 /// Returns the number of line ends that comrak counted in a block.
@@ -372,4 +378,174 @@ impl Reader {
 /// Returns whether a node may have several lines and has no other nodes in it.
 fn is_leaf(value: &NodeValue) -> bool {
     matches!(value, NodeValue::Code(_) | NodeValue::HtmlInline(_) | NodeValue::Math(_) | NodeValue::Raw(_))
+}
+
+#[cfg(test)]
+mod tests {
+    use comrak::arena_tree::NodeEdge;
+    use comrak::{Arena, Options, parse_document};
+
+    use super::*;
+
+    fn options() -> Options<'static> {
+        let mut options = Options::default();
+        let extension = &mut options.extension;
+        (extension.table, extension.tasklist, extension.footnotes) = (true, true, true);
+        (extension.alerts, extension.description_lists, extension.math_dollars) = (true, true, true);
+        options
+    }
+
+    /// Blocks whose positions in comrak are shifted, around words of which each is there once.
+    struct Writer {
+        random: fastrand::Rng,
+        words: usize,
+    }
+
+    impl Writer {
+        fn one_of<'t>(&mut self, choices: &[&'t str]) -> &'t str {
+            choices[self.random.usize(0..choices.len())]
+        }
+
+        /// Returns a text with each `w` replaced by a new word.
+        fn words(&mut self, text: &str) -> String {
+            let mut parts = text.split('w');
+            let mut written = parts.next().unwrap_or_default().to_owned();
+            for part in parts {
+                self.words += 1;
+                written += &["x", &self.words.to_string(), "y", part].concat();
+            }
+            written
+        }
+
+        fn inlines(&mut self, pieces: &[&str], separators: &[&str]) -> String {
+            let mut text = String::new();
+            for _ in 0..self.random.usize(2..7) {
+                text += self.one_of(pieces);
+                text += self.one_of(separators);
+            }
+            text += "w";
+            self.words(&text)
+        }
+
+        fn table(&mut self) -> String {
+            let row = |writer: &mut Self| {
+                let cells: Vec<_> = (0..2).map(|_| writer.inlines(CELLS, &[" ", ""])).collect();
+                format!("|{}{}|  {}\t|\n", writer.one_of(&["", " ", "  ", "\t"]), cells[0], cells[1])
+            };
+            row(self) + "|-|-|\n" + &row(self)
+        }
+
+        fn block(&mut self) -> String {
+            let before = match self.random.u8(0..3) {
+                0 => self.one_of(&["[r]: /u\n", "[r]:\n/v\n", "[r]: /u\n'a title'\n[s]: /v\n"]),
+                _ => "",
+            };
+            let paragraph = before.to_owned() + &self.inlines(PIECES, &[" ", "\n", "  \n", "\\\n", "\n  ", " "]) + "\n";
+            match self.random.u8(0..6) {
+                0 => self.table(),
+                1 => paragraph + &self.table(),
+                2 => paragraph + "===\n",
+                _ => paragraph,
+            }
+        }
+
+        /// Puts a block into others.
+        fn document(&mut self) -> String {
+            let mut document = self.block();
+            // comrak reads a tab that is not all of an indentation as spaces, and an indented definition as text.
+            let containers = [CONTAINERS, WITH_TABS][usize::from(self.random.u8(0..4) == 0)];
+            let may_be_lazy = !document.starts_with("[r]:");
+            for _ in 0..self.random.usize(0..4) {
+                let &(first, rest) = &containers[self.random.usize(0..containers.len())];
+                let rest = if may_be_lazy && self.random.u8(0..8) == 0 { "" } else { rest };
+                let lines = document.lines().enumerate();
+                document =
+                    lines.map(|(number, line)| [if number == 0 { first } else { rest }, line, "\n"].concat()).collect();
+            }
+            let line_end = self.one_of(&["\n", "\n", "\r\n", "\r"]);
+            self.one_of(&["", "\u{feff}", "a\n\n"]).to_owned() + &document.replace('\n', line_end)
+        }
+    }
+
+    const PIECES: &[&str] = &[
+        "w",
+        "*w*",
+        "`a\nb`",
+        "`c`",
+        "[w](\n/u\n'v')",
+        "![w](/u\n'v')",
+        "[w\nw](/u)",
+        "<i\nb>",
+        "$a\nb$",
+        "\\*",
+        "\\|",
+        "&amp;",
+    ];
+    const CELLS: &[&str] = &["w", "*w*", "`c`", "\\|", "\\\\", "\\*", "<i>", "[w](/u)", "`\\|`"];
+    /// What blocks put before their first line, and before each other one.
+    const CONTAINERS: &[(&str, &str)] = &[
+        ("> ", "> "),
+        (" > ", " > "),
+        ("- ", "  "),
+        (" -  ", "    "),
+        ("1. ", "   "),
+        ("10)  ", "     "),
+        ("- [ ] ", "  "),
+        ("[^1]: ", "    "),
+        ("> [!NOTE]\n> ", "> "),
+        ("term\n\n: ", "  "),
+    ];
+    const WITH_TABS: &[(&str, &str)] = &[("-\t", "\t"), ("-   ", "\t"), ("-\t", "    ")];
+
+    /// Each text that the source has once, and each `*text*`, stands where it is in the source.
+    #[test]
+    fn texts_stand_where_they_are() {
+        let mut writer = Writer { random: fastrand::Rng::with_seed(60), words: 0 };
+        let (mut from_tree, mut copied) = (0, 0);
+        for _ in 0..2_000 {
+            let source = writer.document();
+            let arena = Arena::new();
+            let root = parse_document(&arena, &source, &options());
+            let mut lines = Lines::new(&source);
+            for block in root.descendants() {
+                if matches!(block.data().value, NodeValue::Paragraph | NodeValue::Heading(_) | NodeValue::TableCell) {
+                    lines.reach(block.data().sourcepos);
+                    let places = Places::of(block, &source, &lines);
+                    let count = if places.are_from_tree() { &mut from_tree } else { &mut copied };
+                    *count += assert_places(block, places, &source, &lines);
+                }
+            }
+        }
+        assert!(from_tree > 4_000 && copied > 4_000, "{from_tree} {copied}");
+    }
+
+    /// Checks the places of a block, and returns how many of its nodes have a text that the source has once.
+    fn assert_places(block: Node<'_>, mut places: Places, source: &str, lines: &Lines<'_>) -> usize {
+        let mut count = 0;
+        for edge in block.traverse().skip(1) {
+            let (NodeEdge::Start(node) | NodeEdge::End(node)) = edge;
+            if node.same_node(block) {
+                break;
+            }
+            let is_start = matches!(edge, NodeEdge::Start(_));
+            let ast = node.data();
+            let place = if is_start { places.start(&ast, lines) } else { places.end(&ast, lines) };
+            let text = match &ast.value {
+                NodeValue::Text(text) if is_start => text.to_string(),
+                NodeValue::Emph => format!("*{}*", node.collect_text()),
+                _ => continue,
+            };
+            // With other characters the source has an escape or a reference there, or markup that looks like the text.
+            let is_plain = text.chars().all(|c| c.is_alphanumeric() || " *".contains(c));
+            let mut found = source.match_indices(&text);
+            if let (true, true, Some((start, _)), None) = (is_plain, text.contains('y'), found.next(), found.next()) {
+                let expected = start..start + text.len();
+                // Only the end of a node that ends is exact.
+                let place = place.map(|place| if is_start { place } else { start..place.end });
+                assert_eq!(place, Some(expected), "{text:?} in {source:?}");
+                count += 1;
+            }
+        }
+        count
+    }
 }
