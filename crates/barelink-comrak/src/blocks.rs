@@ -435,3 +435,83 @@ fn holds_inlines(block: Node<'_>, first: Node<'_>) -> bool {
 fn escape_around(text: Node<'_>) -> Node<'_> {
     text.parent().filter(|parent| matches!(parent.data().value, NodeValue::Escaped)).unwrap_or(text)
 }
+
+#[cfg(test)]
+mod tests {
+    use barelink::leaf::OnMarkup;
+    use barelink::{Action, Finder, Profile};
+    use comrak::{Options, parse_document};
+
+    use super::*;
+
+    /// Parts of paragraphs. The first ones are text as it was typed, and line ends.
+    const PARTS: [&str; 24] = [
+        "see ",
+        "http://e.com/a",
+        "www.e.com",
+        "a@b.cd",
+        "xmpp:a@b.cd",
+        "e.com/b",
+        "\n",
+        "\n",
+        "  \n",
+        "\\\n",
+        " ",
+        ".",
+        ")",
+        "[",
+        "é",
+        "\n\n",
+        "- ",
+        "*x*",
+        "*http://e.com*",
+        "\\*",
+        "&amp;",
+        "`c` ",
+        "<b> ",
+        "<a> ",
+    ];
+
+    const TYPED: usize = 10;
+
+    /// The tree with its links, each node with its position, and the number of steps. With `is_copy` the source is read as a masked
+    /// copy is: by leaves.
+    fn linked(source: &str, profile: Profile, is_copy: bool) -> (String, usize) {
+        let (arena, copy) = (Arena::new(), source.to_owned());
+        let root = parse_document(&arena, source, &Options::default());
+        let mut tree = Tree::new(&arena, root, source, if is_copy { &copy } else { source });
+        let finder = Finder::new(profile);
+        let _ = barelink::steps::take();
+        let made = tree.link(Linker::new(&finder, OnMarkup::End).holding(source), &mut |_: &mut Link<'_>| Action::Keep);
+        assert_eq!(
+            made.map(|made| made.len()),
+            Ok(root.descendants().filter(|node| matches!(node.data().value, NodeValue::Link(_))).count())
+        );
+        let steps = barelink::steps::take();
+        assert!(tree.is_restored());
+        let nodes: Vec<_> = root.descendants().map(|node| (node.data().value.clone(), node.data().sourcepos)).collect();
+        (format!("{nodes:#?}"), steps)
+    }
+
+    /// Lines of text as it was typed are read without a leaf, and get the same links at the same places.
+    #[test]
+    fn lines_of_text_are_read_as_their_leaf_is() {
+        let mut random = fastrand::Rng::with_seed(60);
+        let mut steps = [0; 2];
+        for _ in 0..1_000 {
+            // Most sources have lines of text alone.
+            let parts = &PARTS[..[TYPED, 17, PARTS.len()][random.usize(0..3)]];
+            let source: String = (0..random.usize(1..9)).map(|_| parts[random.usize(0..parts.len())]).collect();
+            for &profile in Profile::ALL {
+                let ((of_lines, fast), (of_leaf, slow)) =
+                    (linked(&source, profile, false), linked(&source, profile, true));
+                assert_eq!(of_lines, of_leaf, "{profile} {source:?}");
+                if parts.len() == TYPED {
+                    steps = [steps[0] + fast, steps[1] + slow];
+                }
+            }
+        }
+        // The reason for two ways.
+        assert!(cfg!(not(feature = "_steps")) || steps[0] * 4 < steps[1] * 3, "{steps:?}");
+    }
+}
