@@ -237,8 +237,12 @@ fn starts_with_bracket(line: &str) -> bool {
 fn blank_lines(source: &str, at: usize) -> (usize, usize) {
     let rest = &source[at..];
     let blank = &rest[..rest.len() - rest.trim_start_matches(BLANK).len()];
-    let after = blank.rfind('\n').map_or(at, |end| at + end + 1);
-    (blank.bytes().filter(|&byte| byte == b'\n').count(), after)
+    // CR LF is one line end.
+    let ends = blank
+        .bytes()
+        .zip(blank.bytes().skip(1).chain([0]))
+        .filter(|&(byte, next)| byte == b'\n' || byte == b'\r' && next != b'\n');
+    (ends.count(), line_start(source, at + blank.len()).max(at))
 }
 
 /// Returns the first byte of a line that may open a metadata block whose end follows later; `None` if there is none.

@@ -106,7 +106,7 @@ const LINES: [&str; 89] = [
 ];
 
 /// Sources that went wrong once.
-const BY_HAND: [&str; 19] = [
+const BY_HAND: [&str; 20] = [
     // The links of the last paragraph take so many rounds that it gives up.
     "http://c.d/*e*\n\nhttp://a/[x *y*](z) http://a/[x *y*](z) http://a/[x *y*](z) http://a/[x *y*](z) http://a/[x *y*](z) \
      http://a/[x *y*](z) http://a/[x *y*](z) `x` ``y`` ````z```` a```\n``` www.a`*b*\n\n",
@@ -122,6 +122,7 @@ const BY_HAND: [&str; 19] = [
     "x\n-\rl\n",
     "x\n\n```a\rb`c`\n\n",
     "# h\r\n\r[f]: /u\r    x\r\r",
+    "|\n\r[1]:\nl",
     // A no-break space is not blank.
     "---\n\u{a0}\na\n---\nb\n",
     "- a\n\n\u{a0}[x]: /u\n\n",
