@@ -240,6 +240,33 @@ pub fn autolink_with<'a>(
     tree.link(Linker::new(finder, OnMarkup::End).holding(source), &mut hook).unwrap_or_default()
 }
 
+#[cfg(test)]
+mod tests {
+    use barelink::Profile;
+
+    use super::*;
+
+    /// A link of a tree is the one at its byte, and otherwise any one with its URL.
+    #[test]
+    fn each_link_of_a_tree_stands_for_one_of_the_copy() {
+        let source = "http://a.b http://c.d http://a.b http://e.f/\\|";
+        let finder = Finder::new(Profile::Gfm);
+        let masked: Vec<_> = finder.links(source).collect();
+        let lost_with = |made: &[(Option<usize>, &str)]| {
+            let made: Vec<_> = made.iter().map(|&(start, url)| (start, url.to_owned())).collect();
+            lost(&made, &masked)
+        };
+        let (a, c, e) = ("http://a.b", "http://c.d", "http://e.f/|");
+        assert_eq!(lost_with(&[]), [0, 11, 22, 33]);
+        assert_eq!(lost_with(&[(Some(0), a), (Some(11), c), (Some(22), a), (Some(33), e)]), []);
+        assert_eq!(lost_with(&[(None, a), (None, a), (None, c), (Some(33), e)]), []);
+        assert_eq!(lost_with(&[(None, a)]), [11, 22, 33]);
+        assert_eq!(lost_with(&[(Some(5), a), (Some(0), c)]), [22, 33]);
+        assert_eq!(lost_with(&[(None, a), (Some(0), a), (None, e)]), [11]);
+        assert_eq!(lost_with(&[(Some(22), a), (None, "http://other.g")]), [0, 11, 33]);
+    }
+}
+
 /// Compiles the README's examples.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -72,19 +72,13 @@ fn copy(block: Node<'_>, parsed: &str, lines: &Lines<'_>) -> Option<(Copied, usi
     };
     match &ast.value {
         NodeValue::TableCell if pipes == Pipes::Unescaped => {
-            let range = lines.range(position)?;
             let mut copy = Copied::default();
-            let blanks = parsed.get(range.clone())?.bytes().take_while(|&byte| is_blank(byte)).count();
-            copy.offsets.push(position.start.column - 1 + blanks);
-            copy.push(parsed, range.start + blanks..range.end, pipes);
+            copy.offsets.push(position.start.column.saturating_sub(1));
+            copy.push(parsed, lines.range(position)?, pipes);
             Some((copy, 0))
         }
         NodeValue::Paragraph | NodeValue::Heading(_) => {
-            let underline = match &ast.value {
-                NodeValue::Heading(heading) => usize::from(heading.setext),
-                _ => 0,
-            };
-            let line_ends = position.end.line.saturating_sub(position.start.line.saturating_add(underline));
+            let line_ends = position.end.line.saturating_sub(position.start.line);
             // If comrak counted the line end of every line, nothing shifted its positions.
             if pipes == Pipes::AsTyped && (line_ends == 0 || counted_line_ends(block) >= line_ends) {
                 return None;
@@ -173,7 +167,8 @@ struct Copied {
 impl Copied {
     /// Copies the lines of a block without the marks of the blocks around it, and without the indentation that comrak removes.
     fn of_lines(block: Node<'_>, parsed: &str, lines: &Lines<'_>, pipes: Pipes) -> Self {
-        let mut around: Vec<_> = block.ancestors().skip(1).filter_map(Container::of).collect();
+        let mut around: Vec<_> =
+            block.ancestors().skip(1).inspect(|_| steps::count(1)).filter_map(Container::of).collect();
         around.reverse();
         let position = block.data().sourcepos;
         let mut copy = Copied::default();
@@ -223,10 +218,9 @@ impl Copied {
         next.checked_sub(1).map_or(at, |part| self.parts[part].1 + (at - self.parts[part].0))
     }
 
-    /// Returns the range of the source at a range of the copy; `None` if the range is empty or not in the copy.
+    /// Returns the range of the source at a range of the copy; `None` if the range is empty.
     fn range(&self, range: Range<usize>) -> Option<Range<usize>> {
-        let is_there = range.start < range.end && range.end <= self.text.len();
-        is_there.then(|| self.source(range.start)..self.source(range.end - 1) + 1)
+        (range.start < range.end).then(|| self.source(range.start)..self.source(range.end - 1) + 1)
     }
 
     /// Returns the byte after the next line end from a byte on; the end of the copy if there is none.
@@ -309,11 +303,6 @@ fn advance(line: &[u8], mut at: usize, mut column: usize, columns: usize) -> (us
 
 /// The columns of a tab, and of an indentation that makes code.
 const TAB: usize = 4;
-
-/// Returns whether comrak removes a byte at the start of a cell.
-fn is_blank(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | b'\x0b' | b'\x0c')
-}
 
 /// Maps positions from a copy to the source, one node after the other.
 #[derive(Debug)]
@@ -441,10 +430,11 @@ mod tests {
                 _ => "",
             };
             let paragraph = before.to_owned() + &self.inlines(PIECES, &[" ", "\n", "  \n", "\\\n", "\n  ", " "]) + "\n";
-            match self.random.u8(0..6) {
+            match self.random.u8(0..7) {
                 0 => self.table(),
                 1 => paragraph + &self.table(),
                 2 => paragraph + "===\n",
+                3 => paragraph + "- a\n",
                 _ => paragraph,
             }
         }
@@ -457,7 +447,7 @@ mod tests {
             let may_be_lazy = !document.starts_with("[r]:");
             for _ in 0..self.random.usize(0..4) {
                 let &(first, rest) = &containers[self.random.usize(0..containers.len())];
-                let rest = if may_be_lazy && self.random.u8(0..8) == 0 { "" } else { rest };
+                let rest = if may_be_lazy && self.random.u8(0..8) == 0 { self.one_of(LAZY) } else { rest };
                 let lines = document.lines().enumerate();
                 document =
                     lines.map(|(number, line)| [if number == 0 { first } else { rest }, line, "\n"].concat()).collect();
@@ -470,18 +460,21 @@ mod tests {
     const PIECES: &[&str] = &[
         "w",
         "*w*",
-        "`a\nb`",
-        "`c`",
+        "*w\nw*",
+        "`w\nw`",
+        "`w`",
         "[w](\n/u\n'v')",
         "![w](/u\n'v')",
         "[w\nw](/u)",
-        "<i\nb>",
-        "$a\nb$",
+        "<w\nw>",
+        "<w>",
+        "$w\nw$",
+        "$w$",
         "\\*",
         "\\|",
         "&amp;",
     ];
-    const CELLS: &[&str] = &["w", "*w*", "`c`", "\\|", "\\\\", "\\*", "<i>", "[w](/u)", "`\\|`"];
+    const CELLS: &[&str] = &["w", "*w*", "`w`", "\\|", "\\\\", "\\*", "<w>", "[w](/u)", "`\\|`"];
     /// What blocks put before their first line, and before each other one.
     const CONTAINERS: &[(&str, &str)] = &[
         ("> ", "> "),
@@ -495,9 +488,12 @@ mod tests {
         ("> [!NOTE]\n> ", "> "),
         ("term\n\n: ", "  "),
     ];
-    const WITH_TABS: &[(&str, &str)] = &[("-\t", "\t"), ("-   ", "\t"), ("-\t", "    ")];
+    const WITH_TABS: &[(&str, &str)] =
+        &[("-\t", "\t"), ("-   ", "\t"), ("-\t", "    "), ("-   ", "  \t"), ("> - ", ">\t"), ("> - ", ">   ")];
+    /// What such a line may have instead. The paragraph goes on then.
+    const LAZY: &[&str] = &["", "    > "];
 
-    /// Each text that the source has once, and each `*text*`, stands where it is in the source.
+    /// Each text, and each node with a text, stands where the source has it.
     #[test]
     fn texts_stand_where_they_are() {
         let mut writer = Writer { random: fastrand::Rng::with_seed(60), words: 0 };
@@ -532,17 +528,31 @@ mod tests {
             let place = if is_start { places.start(&ast, lines) } else { places.end(&ast, lines) };
             let text = match &ast.value {
                 NodeValue::Text(text) if is_start => text.to_string(),
+                NodeValue::Code(code) if is_start => format!("`{}`", code.literal),
+                NodeValue::Math(math) if is_start => format!("${}$", math.literal),
+                NodeValue::HtmlInline(html) if is_start => html.clone(),
                 NodeValue::Emph => format!("*{}*", node.collect_text()),
                 _ => continue,
             };
-            // With other characters the source has an escape or a reference there, or markup that looks like the text.
-            let is_plain = text.chars().all(|c| c.is_alphanumeric() || " *".contains(c));
-            let mut found = source.match_indices(&text);
-            if let (true, true, Some((start, _)), None) = (is_plain, text.contains('y'), found.next(), found.next()) {
-                let expected = start..start + text.len();
-                // Only the end of a node that ends is exact.
-                let place = place.map(|place| if is_start { place } else { start..place.end });
-                assert_eq!(place, Some(expected), "{text:?} in {source:?}");
+            // Lines of the source have the marks of blocks between them, so the first and the last word are looked for.
+            let words: Vec<_> = match &ast.value {
+                NodeValue::Text(_) => vec![&*text],
+                _ => text.split_ascii_whitespace().collect(),
+            };
+            let is_plain =
+                |word: &&&str| word.contains('y') && word.chars().all(|c| c.is_alphanumeric() || " *`$<>".contains(c));
+            let at = |word: &str| source.find(word).filter(|_| source.matches(word).count() == 1);
+            let (Some(first), Some(last)) = (words.first().filter(is_plain), words.last().filter(is_plain)) else {
+                continue;
+            };
+            if let (Some(start), Some(end)) = (at(first), at(last)) {
+                // Of a node around others, only the start or the end is exact.
+                let place = match (&ast.value, is_start) {
+                    (NodeValue::Emph, true) => place.map(|place| place.start..end + last.len()),
+                    (NodeValue::Emph, false) => place.map(|place| start..place.end),
+                    _ => place,
+                };
+                assert_eq!(place, Some(start..end + last.len()), "{text:?} in {source:?}");
                 count += 1;
             }
         }

@@ -374,7 +374,7 @@ fn a_candidate_in_two_texts_is_found() {
         let rest = AstNode::from(Ast::new_with_sourcepos(NodeValue::Text(source[cut..].to_owned().into()), rest));
         first.insert_after(arena.alloc(rest));
         let links = barelink_comrak::autolink(&arena, root, source, &Finder::new(Profile::Md4c));
-        assert_eq!(links.len(), 1, "{cut}");
+        assert_eq!(links.iter().map(|link| link.collect_text()).collect::<Vec<_>>(), [source], "{cut}");
     }
 }
 
