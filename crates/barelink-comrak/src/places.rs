@@ -443,14 +443,18 @@ mod tests {
         fn document(&mut self) -> String {
             let mut document = self.block();
             // comrak reads a tab that is not all of an indentation as spaces, and an indented definition as text.
-            let containers = [CONTAINERS, WITH_TABS][usize::from(self.random.u8(0..4) == 0)];
-            let may_be_lazy = !document.starts_with("[r]:");
+            let has_tabs = self.random.u8(0..4) == 0;
+            let containers = if has_tabs { WITH_TABS } else { CONTAINERS };
+            let may_be_lazy = !has_tabs && !document.starts_with("[r]:");
             for _ in 0..self.random.usize(0..4) {
                 let &(first, rest) = &containers[self.random.usize(0..containers.len())];
-                let rest = if may_be_lazy && self.random.u8(0..8) == 0 { self.one_of(LAZY) } else { rest };
-                let lines = document.lines().enumerate();
-                document =
-                    lines.map(|(number, line)| [if number == 0 { first } else { rest }, line, "\n"].concat()).collect();
+                let mut lines = String::new();
+                for (number, line) in document.lines().enumerate() {
+                    let is_lazy = may_be_lazy && self.random.u8(0..8) == 0;
+                    let prefix = [rest, self.one_of(LAZY)][usize::from(is_lazy)];
+                    lines += &[if number == 0 { first } else { prefix }, line, "\n"].concat();
+                }
+                document = lines;
             }
             let line_end = self.one_of(&["\n", "\n", "\r\n", "\r"]);
             self.one_of(&["", "\u{feff}", "a\n\n"]).to_owned() + &document.replace('\n', line_end)
@@ -490,7 +494,7 @@ mod tests {
     ];
     const WITH_TABS: &[(&str, &str)] =
         &[("-\t", "\t"), ("-   ", "\t"), ("-\t", "    "), ("-   ", "  \t"), ("> - ", ">\t"), ("> - ", ">   ")];
-    /// What such a line may have instead. The paragraph goes on then.
+    /// What a line may have instead, if it goes on with a paragraph.
     const LAZY: &[&str] = &["", "    > "];
 
     /// Each text, and each node with a text, stands where the source has it.
