@@ -207,7 +207,7 @@ fn write_through(file: &File, write: impl FnOnce(&mut dyn Write) -> io::Result<(
 mod tests {
     use std::fs::{self, File, Permissions, TryLockError};
     use std::os::unix::fs::{PermissionsExt as _, symlink};
-    use std::sync::Arc;
+    use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
     use pretty_assertions::assert_eq;
     use signal_hook::consts::{SIGINT, SIGTERM};
@@ -219,9 +219,16 @@ mod tests {
     use super::{Target, Update, is_temporary, update, write};
     use crate::streams::Status;
 
+    /// Returns a guard for a test that calls `write`: a write in another test would end or forget the signals of this one.
+    fn alone() -> MutexGuard<'static, ()> {
+        static ONE: Mutex<()> = Mutex::new(());
+        ONE.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Issue 17, item 5: after a signal the old file is unchanged, and no temporary file is left.
     #[test]
     fn a_signal_undoes_an_unfinished_write() {
+        let _alone = alone();
         let folder = tempfile::tempdir().unwrap();
         for (name, old) in [("old.html", Some("old")), ("new.html", None)] {
             let place = folder.path().join(name);
@@ -256,6 +263,7 @@ mod tests {
     /// The new content of a secret file is no less secret before it takes the place of the old one.
     #[test]
     fn a_temporary_file_can_be_read_by_its_owner_only() {
+        let _alone = alone();
         let folder = tempfile::tempdir().unwrap();
         let place = folder.path().join("a.md");
         fs::write(&place, "old").unwrap();
