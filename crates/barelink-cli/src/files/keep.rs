@@ -143,3 +143,42 @@ mod other {
         new.set_permissions(old.metadata()?.permissions()).context("its permissions cannot be kept")
     }
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::fs::File;
+
+    use xattr::FileExt as _;
+
+    use super::pass_on;
+
+    /// The ignored tests of the command check more of this, where the file system is known to have attributes.
+    #[test]
+    fn extended_attributes_are_copied() {
+        let folder = tempfile::tempdir().unwrap();
+        let [old, new] = ["old", "new"].map(|name| File::create_new(folder.path().join(name)).unwrap());
+        if let Err(error) = old.set_xattr("user.barelink.own", b"value") {
+            println!("SKIPPED: the folder for temporary files has no extended attributes: {error}");
+            return;
+        }
+        new.set_xattr("user.barelink.other", b"value").unwrap();
+        pass_on(&old, &new).unwrap();
+        assert_eq!(new.get_xattr("user.barelink.own").unwrap().as_deref(), Some(&b"value"[..]));
+        assert_eq!(new.get_xattr("user.barelink.other").unwrap(), None);
+    }
+
+    /// A file that is opened only as a place (`O_PATH` of open(2)) has attributes that cannot be read.
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn attributes_that_cannot_be_read_are_an_error() {
+        use rustix::fs::{CWD, Mode, OFlags, openat};
+
+        let folder = tempfile::tempdir().unwrap();
+        let [old, new] = ["old", "new"].map(|name| folder.path().join(name));
+        let new = File::create_new(new).unwrap();
+        drop(File::create_new(&old).unwrap());
+        let old = File::from(openat(CWD, &old, OFlags::PATH | OFlags::CLOEXEC, Mode::empty()).unwrap());
+        let error = pass_on(&old, &new).unwrap_err();
+        assert_eq!(error.to_string(), "its extended attributes cannot be read");
+    }
+}

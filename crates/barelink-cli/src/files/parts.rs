@@ -285,7 +285,7 @@ mod tests {
     use barelink::{Finder, Profile};
     use pulldown_cmark::Options;
 
-    use super::{ListedLink, METADATA, Parts, in_parts};
+    use super::{ListedLink, METADATA, Parts, in_parts, line_end};
 
     const OPTIONS: Options = Options::all().difference(METADATA);
 
@@ -399,5 +399,15 @@ mod tests {
             split += usize::from(Parts::new(&text, OPTIONS, len).ranges.len() > 1);
         }
         assert!(split > 500 && found > 10_000, "{split} {found}");
+    }
+    #[test]
+    fn a_line_ends_after_its_line_feed() {
+        let (text, mut start) = ("ab\r\n\n\ncd\ne", 0);
+        for line in text.split_inclusive('\n') {
+            let end = start + line.len();
+            assert!((start..end).all(|at| line_end(text, at) == end), "{line:?}");
+            start = end;
+        }
+        assert_eq!(line_end(text, text.len()), text.len());
     }
 }

@@ -320,3 +320,31 @@ mod system {
         }
     }
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::fs;
+    use std::sync::Arc;
+
+    use rustix::fs::{OFlags, fcntl_getfl};
+    use rustix::io::{FdFlags, fcntl_getfd};
+
+    use super::{Access, Root, Target};
+
+    /// Another program can put a pipe in the place of a file. Opening one waits for its other end, unless it is opened without blocking.
+    #[test]
+    fn a_file_is_opened_without_waiting_and_not_inherited() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.md");
+        fs::write(&path, "").unwrap();
+        let root = Arc::new(Root::open(folder.path().to_owned()).unwrap());
+        for target in [Target::named(&path), Target::found(&root, path)] {
+            let place = target.place().unwrap();
+            for file in [target.open(), place.open(Access::Read), place.open(Access::Replace)] {
+                let file = file.unwrap();
+                assert!(fcntl_getfl(&file).unwrap().contains(OFlags::NONBLOCK), "{target:?}");
+                assert!(fcntl_getfd(&file).unwrap().contains(FdFlags::CLOEXEC), "{target:?}");
+            }
+        }
+    }
+}

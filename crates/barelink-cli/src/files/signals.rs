@@ -110,3 +110,26 @@ impl Write for Stoppable<'_> {
         self.output.flush()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io::{BufWriter, Write as _};
+    use std::sync::Arc;
+    use std::sync::atomic::Ordering;
+
+    use super::{Handlers, Signals, Status, Stoppable};
+
+    #[test]
+    fn a_writer_passes_all_on_until_a_signal() {
+        // Handlers of its own: those of the process are those of other tests, too.
+        let signals = Signals(Handlers { caught: Arc::default(), is_idle: Arc::default() });
+        let mut output = BufWriter::new(Vec::new());
+        let mut stoppable = Stoppable { output: &mut output, signals: &signals };
+        stoppable.write_all(b"a").unwrap();
+        stoppable.flush().unwrap();
+        assert_eq!(output.get_ref(), b"a", "nothing stays in a buffer");
+        signals.0.caught.store(Status::Interrupted as usize, Ordering::SeqCst);
+        let error = Stoppable { output: &mut output, signals: &signals }.write_all(b"b").unwrap_err();
+        assert_eq!(error.to_string(), "stopped by SIGINT");
+    }
+}

@@ -562,3 +562,32 @@ impl Drop for ProgressDisplay {
 
 /// The time after which the progress bar appears.
 const LONG: Duration = Duration::from_secs(1);
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::Ordering;
+    use std::time::{Duration, Instant};
+
+    use super::{LONG, Progress, ProgressDisplay};
+
+    /// Times are far from the limit, so that the speed of the machine does not count.
+    #[test]
+    fn a_progress_bar_appears_once_a_run_takes_long() {
+        let hour = Duration::from_secs(60 * 60);
+        let is_due = |display: &ProgressDisplay| display.is_due.load(Ordering::Relaxed);
+        for make in [ProgressDisplay::of_search, |progress| ProgressDisplay::new(9, progress)] {
+            let mut display = make(Progress::Shown);
+            display.since = Instant::now() + hour;
+            display.advance(2);
+            assert!(is_due(&display), "the run has just begun");
+            display.since = Instant::now().checked_sub(LONG * 2).expect("a machine that has run for two seconds");
+            display.advance(3);
+            assert!(!is_due(&display), "the bar has appeared");
+            assert_eq!(display.bar.position(), 5);
+            let bar = display.bar.clone();
+            drop(display);
+            assert!(bar.is_finished(), "the bar is gone");
+            assert!(!is_due(&make(Progress::Hidden)));
+        }
+    }
+}

@@ -1,7 +1,9 @@
 //! A signal while `fix` writes: no file is torn, none is left beside another, and what was done is told.
 
+use std::env;
 use std::fs;
 use std::io::Read as _;
+use std::os::unix::process::ExitStatusExt as _;
 use std::process::{Command, Stdio};
 
 use pretty_assertions::assert_eq;
@@ -48,12 +50,29 @@ fn a_signal_lets_fix_tell_what_was_done() {
 /// What writes no file has nothing to tell, and ends as any other program does.
 #[test]
 fn a_signal_ends_what_reads_standard_input() {
-    use std::os::unix::process::ExitStatusExt as _;
-
     for args in [["fix", "-"], ["check", "-"]] {
         let mut child = Command::new(BARELINK).args(args).stdin(Stdio::piped()).spawn().unwrap();
         assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
         let status = child.wait().unwrap();
         assert_eq!(status.signal(), Some(2), "{args:?} {status:?}");
     }
+}
+
+/// A program that calls the command as a function, such as Python, goes on after it, and must not ignore signals then.
+#[test]
+fn after_a_run_a_signal_ends_the_process() {
+    // The test starts itself: the signal ends the whole process.
+    const STARTED: &str = "BARELINK_TEST_RAISES";
+    if env::var_os(STARTED).is_some() {
+        let (mut input, mut output, mut errors) = (&b"a@b.com"[..], Vec::new(), Vec::new());
+        let mut streams = barelink_cli::Streams::new(&mut input, &mut output, &mut errors);
+        assert_eq!(barelink_cli::run(["barelink", "fix", "--no-config", "-"], &mut streams), 0);
+        assert_eq!(output, b"<a@b.com>");
+        signal_hook::low_level::raise(signal_hook::consts::SIGTERM).unwrap();
+        return;
+    }
+    let mut command = Command::new(env::current_exe().unwrap());
+    command.args(["--exact", "signals::after_a_run_a_signal_ends_the_process"]).env(STARTED, "1");
+    let output = command.output().unwrap();
+    assert_eq!(output.status.signal(), Some(signal_hook::consts::SIGTERM), "{output:?}");
 }
