@@ -170,3 +170,34 @@ fn update(file: &Target, page: &Document, linked: Linked, finder: &Finder) -> an
     }
     Ok(linked)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use barelink::{Finder, Profile};
+    use pretty_assertions::assert_eq;
+
+    use super::{Linked, Target, files, update};
+
+    /// As for Markdown: an edit that another program makes while the page is worked on is not lost (issue 17, item 4).
+    #[test]
+    fn a_page_that_was_changed_since_it_was_read_is_read_again() {
+        let (folder, finder) = (tempfile::tempdir().unwrap(), Finder::new(Profile::Gfm));
+        let file = folder.path().join("a.html");
+        for (after, linked, links) in [
+            ("<b>a@b.com", "<b><a href=\"mailto:a@b.com\">a@b.com</a>", 1),
+            ("<p>x@b.com", "<p><a href=\"mailto:x@b.com\">x@b.com</a>", 1),
+            ("<p>nothing", "<p>nothing", 0),
+            ("", "", 0),
+        ] {
+            fs::write(&file, "<p>a@b.com").unwrap();
+            let target = Target::named(&file);
+            let page = files::read_page_exactly(&target).unwrap();
+            fs::write(&file, after).unwrap();
+            let written = update(&target, &page, Linked::new(&page, &finder), &finder).unwrap();
+            assert_eq!((&*fs::read_to_string(&file).unwrap(), written.links), (linked, links));
+        }
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "nothing is left beside it");
+    }
+}

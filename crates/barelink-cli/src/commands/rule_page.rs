@@ -95,3 +95,25 @@ fn command(flags: &str) -> String {
 fn address(rule: Rule) -> String {
     format!("{}/blob/main/spec/{}.txt", env!("CARGO_PKG_REPOSITORY"), rule.rule_set())
 }
+
+#[cfg(test)]
+mod tests {
+    use barelink::Rule;
+
+    use super::text;
+
+    /// The flags of its examples tell for which profiles a rule is.
+    #[test]
+    fn a_page_names_the_profiles_of_its_examples() {
+        for &rule in Rule::ALL {
+            let page = text(rule);
+            let scope = page.lines().find_map(|line| line.strip_prefix("It is a rule ")).expect("a sentence");
+            let names: Vec<_> = scope.trim_end_matches('.').split([' ', ',']).collect();
+            for example in rule.examples() {
+                let mut flags = example.flags().split(' ').skip_while(|flag| *flag != "--profile").skip(1);
+                let is_named = |profile| scope.ends_with("for each profile.") || names.contains(&profile);
+                assert!(flags.next().is_none_or(is_named), "{rule} is a rule {scope}\n{}", example.flags());
+            }
+        }
+    }
+}

@@ -1,6 +1,7 @@
 //! `html --from html` and `fix --from html`: links in finished pages.
 
-use std::fs;
+use std::fs::{self, File};
+use std::time::{Duration, SystemTime};
 
 use pretty_assertions::assert_eq;
 
@@ -132,5 +133,18 @@ fn other_encodings_are_refused_by_name() {
             assert_eq!(reason, format!("a.html: it is {name}, in which links cannot be found; convert it to UTF-8"));
         }
         assert_eq!(fs::read(folder.path().join("a.html")).unwrap(), page);
+    }
+}
+
+/// A file that is written anew has another time, and programs that build only what has changed would build it again.
+#[test]
+fn a_file_without_bare_links_keeps_its_time() {
+    let folder = folder([("a.html", b"<p>nothing"), ("a.md", b"nothing")]);
+    let time = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000);
+    for (args, name) in [(&["fix", "--from", "html"][..], "a.html"), (&["fix"], "a.md")] {
+        let file = folder.path().join(name);
+        File::options().write(true).open(&file).unwrap().set_modified(time).unwrap();
+        assert_eq!(barelink(args.iter().chain(&["."])).within(&folder).text(), "");
+        assert_eq!(fs::metadata(&file).unwrap().modified().unwrap(), time, "{name}");
     }
 }

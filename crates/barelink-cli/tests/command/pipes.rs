@@ -1,6 +1,6 @@
 //! What reads the output may go away, and what takes the output may be full.
 
-use std::io::{Read as _, Write as _};
+use std::io::{self, Read as _, Write};
 use std::process::Stdio;
 use std::thread;
 
@@ -128,4 +128,30 @@ fn a_closed_pipe_does_not_hide_a_bad_line() {
     let input = ["no URL\n", &"https://example.com/%61\n".repeat(LONG / 20)].concat();
     let ran = cut_off(barelink(["format"]).input(input), 10);
     assert_eq!(ran.refusal(), "standard input:1: 'no URL' is neither a URL with a host nor an address");
+}
+
+/// An output that fails at once: a buffer before it would hide at which write.
+struct Full;
+
+impl Write for Full {
+    fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+        Err(io::ErrorKind::StorageFull.into())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_write_that_fails_is_an_error_of_each_command() {
+    for args in [&["html"][..], &["links"], &["check", "-"], &["fix", "-"], &["format"], &["config"]] {
+        let (mut input, mut output, mut errors) = (&b"http://a.com"[..], Full, Vec::new());
+        let mut streams = barelink_cli::Streams::new(&mut input, &mut output, &mut errors);
+        let status = barelink_cli::run(["barelink"].iter().chain(args), &mut streams);
+        let errors = String::from_utf8(errors).unwrap();
+        assert_eq!(status, 2, "{args:?}");
+        assert!(errors.starts_with("barelink: standard output: cannot write: "), "{args:?}: {errors}");
+        assert_eq!(errors.lines().count(), 1, "{errors}");
+    }
 }

@@ -222,3 +222,24 @@ fn path(uri: &Uri) -> Option<PathBuf> {
     let is_drive = cfg!(windows) && matches!(path.as_bytes(), [b'/', letter, b':', ..] if letter.is_ascii_alphabetic());
     Some(PathBuf::from(if is_drive { &path[1..] } else { &*path }))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::path;
+
+    /// RFC 8089: the path of a URI is that of the file. Only on Windows does a drive come first (appendix E.2).
+    #[test]
+    fn the_path_of_a_uri_of_a_file_is_that_of_the_file() {
+        let on_drive = if cfg!(windows) { "C:/a.md" } else { "/C:/a.md" };
+        for (uri, file) in [
+            ("file:///a%20b.md", Some("/a b.md")),
+            ("FILE:///a.md", Some("/a.md")),
+            ("file:///C:/a.md", Some(on_drive)),
+            ("untitled:/C:/a.md", None),
+        ] {
+            assert_eq!(path(&uri.parse().unwrap()).as_deref(), file.map(Path::new), "{uri}");
+        }
+    }
+}
