@@ -460,3 +460,23 @@ pub(crate) fn sources(typed_flags: &TypedFlags, config: Option<&Config>) -> BTre
     }
     sources
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use pretty_assertions::assert_eq;
+
+    use super::{ConfigChoice, RuleArgs, Settings, TypedFlags};
+
+    /// The tests that give a file to another user need root.
+    #[test]
+    fn a_configuration_of_another_user_is_reported() {
+        let (typed_flags, choice) = (TypedFlags::default(), ConfigChoice::none());
+        let mut settings = Settings::new(&typed_flags, &choice, &[], RuleArgs::rewriting).unwrap();
+        assert_eq!(settings.unread(), [""; 0]);
+        settings.unread.insert(PathBuf::from("up/barelink.toml"));
+        let message = "up/barelink.toml: not read, because another user owns it (`--config` with its name reads it)";
+        assert_eq!(settings.unread(), [message]);
+    }
+}

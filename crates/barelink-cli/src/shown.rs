@@ -190,6 +190,8 @@ pub(crate) struct FileFields<'n> {
 
 #[cfg(test)]
 mod tests {
+    use std::borrow::Cow;
+
     use super::{Shown, for_terminal, json_line};
 
     #[test]
@@ -219,6 +221,13 @@ mod tests {
             ("\r\r\n\u{1b}[1m\r", "\\r\r\n\\u{1b}[1m\\r"),
         ] {
             assert_eq!(for_terminal(text), shown, "{text:?}");
+        }
+    }
+    /// Nearly all output is such a text, and it may be long.
+    #[test]
+    fn a_text_without_control_characters_is_not_copied() {
+        for text in ["", "é例", "a\tb\n\nc\n"] {
+            assert!(matches!(for_terminal(text), Cow::Borrowed(_)), "{text:?}");
         }
     }
 }

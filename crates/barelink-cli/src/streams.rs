@@ -122,3 +122,15 @@ pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
     let io = error.downcast_ref::<io::Error>();
     io.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Paint, Streams};
+
+    #[test]
+    fn the_debug_output_says_whether_there_are_colours() {
+        let (mut input, mut output, mut errors) = (std::io::empty(), Vec::new(), Vec::new());
+        let streams = Streams { paint: Paint::Coloured, ..Streams::new(&mut input, &mut output, &mut errors) };
+        assert_eq!(format!("{streams:?}"), "Streams { paint: Coloured, .. }");
+    }
+}

@@ -237,3 +237,24 @@ fn the_name_of_a_file_ends_where_patch_sees_it() {
     let ran = barelink(["fix", "--diff", "a b.md"]).within(&folder).run();
     assert_eq!(ran.text(), "--- a b.md\t\n+++ a b.md\t\n@@ -1,1 +1,1 @@\n-a@b.com\n+<a@b.com>\n");
 }
+
+/// One example for each kind of protected syntax that the command can meet.
+#[test]
+fn the_syntax_in_which_links_are_skipped_is_named() {
+    for (syntax, page, named) in [
+        ("markdown", "{{ www.a.com }}", "template tags"),
+        ("mdx", "a {b('http://a.com')}", "MDX syntax"),
+        ("markdown", "[a](b){title=http://a.com}", "attribute lists"),
+        ("markdown", ":::card http://a.com\ntext\n:::", "directives"),
+        ("mdc", "a\n\n---\nurl: http://a.com\n---\n\nb", "metadata"),
+        ("markdown", "\\href{http://a.com}{b}", "TeX"),
+        ("markdown", "*[W3C]: http://a.com", "definitions"),
+        ("mkdocs", "--8<-- \"http://a.com\"", "inclusions"),
+        ("obsidian", "%%http://a.com%%", "comments"),
+        ("quarto", "+---+\n| http://a.com |\n+---+", "tables of columns"),
+    ] {
+        let ran = barelink(["fix", "--syntax", syntax, "-"]).input(page).run();
+        assert_eq!(ran.text(), page);
+        assert_eq!(ran.stderr, format!("barelink: skipped 1 link in {named} (--verbose lists them)\n"));
+    }
+}

@@ -510,7 +510,7 @@ fn a_flag_without_its_value_or_with_a_wrong_one_is_refused() {
 fn one_file_is_rendered_and_not_two() {
     for args in [&["a.md", "b.md"][..], &["html", "a.md", "b.md"], &["--github", "a.md", "b.md"]] {
         let reason = barelink(args).refusal();
-        assert!(reason.starts_with("unexpected argument 'b.md'"), "{reason}");
+        assert!(reason.starts_with("unexpected argument 'b.md': `html` renders one file"), "{reason}");
     }
 }
 

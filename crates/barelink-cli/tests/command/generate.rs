@@ -98,6 +98,15 @@ mod generated {
         assert!(script.ends_with("completions\" -f -a \"bash elvish fish powershell zsh\"\n"), "{script}");
     }
 
+    /// zsh completes the first word by the first specification that starts with `:` (`_arguments` in zshcompsys(1)).
+    #[test]
+    fn zsh_completes_commands_and_files_as_the_first_word() {
+        let script = barelink(["completions", "zsh"]).text();
+        let is_of_word = |line: &&str| line.trim_start_matches(['\'', '"']).starts_with(':');
+        let first = script.lines().find(is_of_word).expect("a specification");
+        assert!(first.contains("_barelink_commands") && first.contains("_files"), "{first}");
+    }
+
     #[test]
     fn an_unknown_shell_or_command_is_refused() {
         assert!(barelink(["completions", "bsh"]).refusal().contains("did you mean 'bash'?"));

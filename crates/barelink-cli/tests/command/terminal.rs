@@ -94,6 +94,17 @@ fn lines_fit_in_the_terminal() {
     assert!(!output.contains('…'), "{output}");
 }
 
+/// The line of carets is as long as the terminal is wide, except for its last column.
+#[test]
+fn a_replacement_is_beside_the_carets_if_it_fits() {
+    let carets = "     |     ^^^^^^^^^^^^ write <http://a.com>";
+    for columns in 30..80 {
+        let args = ["check", "--no-config", "--profile", "md4c", "-"];
+        let (_, output, _) = on_wide_terminal(&args, "See http://a.com\n", Paint::Plain, columns);
+        assert_eq!(output.lines().any(|line| line == carets), carets.len() < columns, "{columns} columns:\n{output}");
+    }
+}
+
 /// A long replacement is below the carets, as far right as it fits.
 #[test]
 fn a_replacement_that_does_not_fit_is_below_the_carets() {
