@@ -135,7 +135,12 @@ fn nothing_but_links_changes() {
 #[test]
 fn what_was_masked_is_put_back() {
     let render = |markdown: &str| through_comrak(markdown, &comrak_options(GITHUB), &Finder::new(Profile::Gfm));
-    for markdown in ["if a < b:\nhttps://e.co/x*y*", "use `a\nsee http://a.b/*c*", "](foo.com\n    http://a.b/*c*"] {
+    for markdown in [
+        "if a < b:\nhttps://e.co/x*y*",
+        "use `a\nsee http://a.b/*c*",
+        "](foo.com\n    http://a.b/*c*",
+        "```x http://a.b/`*c*",
+    ] {
         assert_eq!(render(markdown), through_pulldown(markdown, GITHUB, &Finder::new(Profile::Gfm)), "{markdown:?}");
     }
     // What comrak reads otherwise is not masked: the links end where they meet markup.
