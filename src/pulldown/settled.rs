@@ -21,7 +21,8 @@ use crate::steps;
 /// The byte is the start of a line, and the blocks before it can be rendered once, for all time. Returns 0 if no block is closed.
 ///
 /// A paragraph, a table and a block quote are closed by a blank line; a heading and a rule by their line end; a list, code and the
-/// other blocks by the start of the next block.
+/// other blocks by the start of the next block. Nothing is closed after a carriage return alone, because only some of the parser's rules
+/// read it as a line end.
 ///
 /// pulldown-cmark limits how much text the references of a document may expand to: its length, and at least 100,000 bytes. References
 /// beyond the limit stay text. A longer document has a higher limit, so such a reference may become a link although it is before this
@@ -62,18 +63,18 @@ pub(crate) fn closed(source: &str, options: Options) -> (usize, Blocks) {
 
 /// Returns the lines that the parser reads in the same way whatever follows: the complete lines, and an incomplete one that can
 /// start nothing but a paragraph.
+// A carriage return alone is a line end for some of the parser's rules, and for others not. Nothing after one is certain.
 fn certain(source: &str) -> &str {
-    let start = source.rfind('\n').map_or(0, |end| end + 1);
-    let (complete, last) = source.split_at(start);
-    // A carriage return may end the line, but the parser reads on after it, for example to see whether a fenced block starts.
-    let last = last.split('\r').next().unwrap_or_default();
-    if starts_plainly(last) { &source[..start + last.len()] } else { complete }
+    let is_alone = |&at: &usize| !source[at + 1..].starts_with('\n');
+    let end = memchr::memchr_iter(b'\r', source.as_bytes()).find(is_alone);
+    let source = &source[..end.unwrap_or(source.len())];
+    let start = line_start(source, source.len());
+    if starts_plainly(&source[start..]) { source } else { &source[..start] }
 }
 
 /// Returns the start of the line that contains the byte `at`.
-// The parser takes a carriage return alone for a line end too.
 fn line_start(source: &str, at: usize) -> usize {
-    source[..at].rfind(['\n', '\r']).map_or(0, |end| end + 1)
+    source[..at].rfind('\n').map_or(0, |end| end + 1)
 }
 
 /// Returns whether a line starts with a word, perhaps in emphasis.
@@ -163,8 +164,8 @@ impl Blocks {
         let end = source[..last.end].trim_end_matches(BLANK).len().max(last.start);
         let (lines, after) = blank_lines(source, end);
         match last.closing {
-            Closing::LineEnd if lines > 0 => return after,
-            Closing::BlankLine if lines > 1 => return after,
+            Closing::LineEnd if lines > 0 => return after + last_lines(&source[after..]),
+            Closing::BlankLine if lines > 1 => return after + last_lines(&source[after..]),
             _ => {}
         }
         let mut open = self.list.len() - 1;
@@ -218,7 +219,7 @@ fn paragraph_start(source: &str, line: usize, before: Option<&Block>) -> usize {
         if text.trim_matches(BLANK).is_empty() {
             break;
         }
-        if text.split('\r').any(starts_with_bracket) {
+        if starts_with_bracket(text) {
             start = at;
         }
     }
@@ -237,12 +238,8 @@ fn starts_with_bracket(line: &str) -> bool {
 fn blank_lines(source: &str, at: usize) -> (usize, usize) {
     let rest = &source[at..];
     let blank = &rest[..rest.len() - rest.trim_start_matches(BLANK).len()];
-    // CR LF is one line end.
-    let ends = blank
-        .bytes()
-        .zip(blank.bytes().skip(1).chain([0]))
-        .filter(|&(byte, next)| byte == b'\n' || byte == b'\r' && next != b'\n');
-    (ends.count(), line_start(source, at + blank.len()).max(at))
+    let after = blank.rfind('\n').map_or(at, |end| at + end + 1);
+    (blank.bytes().filter(|&byte| byte == b'\n').count(), after)
 }
 
 /// Returns the first byte of a line that may open a metadata block whose end follows later; `None` if there is none.
@@ -258,22 +255,18 @@ fn open_metadata(source: &str, options: Options, verbatim: &[Range<usize>]) -> O
         verbatim.get(next).is_some_and(|range| range.start <= at)
     };
     let mut at = 0;
-    let lines = source.split_inclusive(['\n', '\r']).map(|line| {
+    let lines = source.split_inclusive('\n').map(|line| {
         at += line.len();
         (at - line.len(), line)
     });
     let opens = |&(start, line): &(usize, &str)| {
-        let line_end = start + line.len();
         // The marks of lists and quotes may precede it.
         let may_open = |mark: &str| {
             let before = line.trim_end_matches(BLANK).strip_suffix(mark);
             before.is_some_and(|before| before.chars().all(|c| " \t>*+-.)0123456789".contains(c)))
         };
-        let next = &source[line_end..];
-        // CR LF is one line end.
-        let next = if line.ends_with('\r') { next.strip_prefix('\n').unwrap_or(next) } else { next };
-        let is_blank =
-            next.split_inclusive(['\n', '\r']).next().is_some_and(|next| next.trim_matches(BLANK).is_empty());
+        let next = source[start + line.len()..].split_inclusive('\n').next();
+        let is_blank = next.is_some_and(|next| next.trim_matches(BLANK).is_empty());
         marks.iter().any(|&(option, mark)| options.contains(option) && may_open(mark))
             && !is_blank
             && !is_verbatim(start)
@@ -383,8 +376,8 @@ mod tests {
     }
 
     #[test]
-    fn a_carriage_return_is_a_line_end() {
-        assert_settled(GITHUB, &["x\n-\r¦l\n", "# a\n¦b\r", "# a\r\n¦"]);
+    fn nothing_is_settled_after_a_carriage_return_alone() {
+        assert_settled(GITHUB, &["# a\n¦b\r", "# a\r\n¦", "# a\n¦b\r\r- c\n", "¦# a\rb\n", "¦x\n-\rl\n"]);
     }
 
     #[test]
