@@ -274,9 +274,19 @@ mod tests {
 
     #[test]
     fn tags_that_can_be_cut() {
-        for page in
-            ["x<a>y", "<a>x", "<p><a>x", "&amp;<a>x", "x > <a>\n", "a\nb<a>c", "\r <a>\n", "#x<a>y", "x<<b><a>b>"]
-        {
+        for page in [
+            "x<a>y",
+            "<a>x",
+            "<p><a>x",
+            "&amp;<a>x",
+            "x > <a>\n",
+            "a\nb<a>c",
+            "\r <a>\n",
+            "#x<a>y",
+            "x<<b><a>b>",
+            "<p>x<a>\n",
+            "\r1<a>\n",
+        ] {
             let start = page.find("<a>").expect("a tag");
             assert!(can_be_cut(page, &(start..start + 3)), "{page}");
         }

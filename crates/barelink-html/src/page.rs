@@ -729,4 +729,16 @@ mod tests {
             assert!(once > 0 && twice < once * 5 / 2, "{unit}: {once}, and {twice} for twice the tags");
         }
     }
+
+    /// The cache has fewer places than there are names here, so that some names share one.
+    #[test]
+    fn names_from_the_cache_are_those_of_the_tags() {
+        let (mut names, mut random) = (NameCache::default(), fastrand::Rng::with_seed(76));
+        let known = crate::SKIPPED.iter().map(|name| (*name).to_owned());
+        let known: Vec<String> = known.chain((0..200).map(|number| format!("x-{number}"))).collect();
+        for _ in 0..2_000 {
+            let name = &known[random.usize(..known.len())];
+            assert_eq!(*names.get(name.as_bytes()), **name);
+        }
+    }
 }

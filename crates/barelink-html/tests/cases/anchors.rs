@@ -79,11 +79,57 @@ fn attributes_are_set_and_removed_in_place() {
         ("<a title='y'b>", "<a title=\"&amp;&quot;\" b>"),
         ("<a b=>", "<a title=\"&amp;&quot;\" b=>"),
         ("<a/>", "<a title=\"&amp;&quot;\"/>"),
+        ("<a title=y b TITLE=z>", "<a title=\"&amp;&quot;\" b TITLE=z>"),
     ] {
         check_hook(page, |anchor| anchor.set("title", "&\""), expected);
     }
     check_hook("<a>", |anchor| anchor.set("x><script", "y"), "<a>");
     check_hook("<a href=x>", |anchor| anchor.set("href", " java\nscript:x"), "<a>");
+}
+
+/// HTML standard, "13.1.2.3 Attributes": the characters that a name may not have.
+#[test]
+fn names_that_no_attribute_can_have() {
+    let controls = ('\0'..='\u{1f}').chain('\u{7f}'..='\u{9f}');
+    for c in controls.chain(" \"'>/=".chars()) {
+        for name in [format!("{c}"), format!("{c}b"), format!("a{c}b"), format!("a{c}")] {
+            check_hook("<a href=x>", |anchor| anchor.set(&name, "y"), "<a href=x>");
+        }
+    }
+    check_hook("<a href=x>", |anchor| anchor.set("", "y"), "<a href=x>");
+    check_hook("<a href=x>", |anchor| anchor.set("@a.b:é", "y"), "<a @a.b:é=\"y\" href=x>");
+}
+
+#[test]
+fn all_attributes_are_replaced() {
+    let page = "<a class=c href=x title='t'>";
+    let cases: [(&[(&str, &str)], _); 7] = [
+        (&[], "<a>"),
+        (&[("title", "t")], "<a title='t'>"),
+        (&[("href", "x"), ("TITLE", "t"), ("class", "c")], page),
+        (&[("href", "y"), ("class", "c")], "<a class=c href=\"y\">"),
+        (&[("id", "1"), ("href", "x"), ("id", "2")], "<a id=\"2\" href=x>"),
+        // A name that is not allowed changes nothing, and nothing takes its place.
+        (&[("a b", "1"), ("id", "i"), ("a b", "2")], "<a id=\"i\">"),
+        (&[("a b", "1"), ("a b", "2"), ("href", "x")], "<a href=x>"),
+    ];
+    for (attributes, expected) in cases {
+        check_hook(page, |anchor| anchor.set_attributes(attributes.iter().copied()), expected);
+    }
+}
+
+/// Only a tag that has bytes that are not UTF-8 stays as it is. U+0001, which the library has in their places, is an ordinary character.
+#[test]
+fn tags_of_pages_that_are_not_utf_8() {
+    let options = Options::new().rel("me").rel_for(RelFor::All);
+    for (page, expected) in [
+        (&b"\xff<a href=x>"[..], &b"\xff<a rel=\"me\" href=x>"[..]),
+        (b"<a href=\xff><a href=x>", b"<a href=\xff><a rel=\"me\" href=x>"),
+        (b"<a href=\x01>", b"<a rel=\"me\" href=\x01>"),
+    ] {
+        let linked = barelink_html::link_bytes(page, &Finder::default(), &options);
+        assert_eq!(linked, expected, "{}", String::from_utf8_lossy(&linked));
+    }
 }
 
 #[test]
@@ -131,7 +177,16 @@ fn a_hook_replaces_the_text_of_anchors() {
     assert_eq!(linked("<a href=x>y</a>"), "<a href=x>a&lt;b</a>");
     assert_eq!(linked("<a href=x><b>y</b> <br>z</a>"), "<a href=x>a&lt;b</a>");
     // The tree around these would change.
-    for page in ["<a href=x>y", "<a href=x><p>y</a>", "<b><a href=x>y</b></a>", "<a href=x><!-- > -->y</a>"] {
+    for page in [
+        "<a href=x>y",
+        "<a href=x><p>y</a>",
+        "<b><a href=x>y</b></a>",
+        "<a href=x><!-- > -->y</a>",
+        // A `b` that is opened again after the anchor, with a text that is no end tag.
+        "<a href=x><p><b></p></a>z",
+        "<a href=x><p><b title=\">></b>\"></p></a>z",
+        "<a href=x><p><b><!-- ></!-- ></b> --></p></a>z",
+    ] {
         assert_eq!(linked(page), page);
     }
 }

@@ -6,6 +6,7 @@ mod places;
 mod plain_text;
 mod sanitizer;
 mod spec;
+mod trees;
 mod unescaped;
 
 #[path = "../../../../tests/common/spec.rs"]

@@ -1,6 +1,6 @@
 //! Text that was not escaped for HTML: in a link, `&` and a word are what was typed.
 
-use barelink::Finder;
+use barelink::{Finder, Profile};
 use barelink_html::{Options, edits, link};
 use html5ever::data::NAMED_ENTITIES;
 use scraper::{Html, Selector};
@@ -67,4 +67,31 @@ fn before_a_link_html_decides() {
     ] {
         assert_eq!(link(typed, &Finder::default(), &Options::new().unescaped()), expected);
     }
+}
+
+/// White space ends what a link may have, also before a reference that is not the first one.
+#[test]
+fn references_after_white_space() {
+    for (typed, expected) in [
+        ("a b www.a.com/?x&reg=1", "a b <a href=\"http://www.a.com/?x&amp;reg=1\">www.a.com/?x&amp;reg=1</a>"),
+        (
+            "&copy a b www.a.com/?x&reg=1 c &reg",
+            "&copy a b <a href=\"http://www.a.com/?x&amp;reg=1\">www.a.com/?x&amp;reg=1</a> c &reg",
+        ),
+        ("www.a.com b&copy", "<a href=\"http://www.a.com\">www.a.com</a> b&copy"),
+    ] {
+        assert_eq!(link(typed, &Finder::default(), &Options::new().unescaped()), expected);
+    }
+}
+
+/// In UTS #58, an address may start with `&`.
+#[test]
+fn a_link_that_starts_with_a_reference() {
+    let (typed, finder) = ("www.a.com,&copy@b.com", Finder::new(Profile::Uts58));
+    let shown: Vec<_> = finder.links(typed).map(|link| link.as_str().to_owned()).collect();
+    assert_eq!(shown, ["www.a.com", "&copy@b.com"]);
+    let linked = link(typed, &finder, &Options::new().unescaped());
+    let tree = Html::parse_fragment(&linked);
+    let anchors = Selector::parse("a").expect("a selector");
+    assert_eq!(tree.select(&anchors).map(|anchor| anchor.text().collect::<String>()).collect::<Vec<_>>(), shown);
 }

@@ -26,6 +26,19 @@ fn pages_take_linear_memory() {
     }
 }
 
+/// The open elements are listed for tags in `svg` and `math`, and where a hook may remove anchors.
+#[test]
+fn tags_in_deep_elements_need_no_list_of_them() {
+    let (units, options) = (2_000, Options::new().rel("nofollow").rel_for(RelFor::All));
+    let [shallow, deep] = [1, 400].map(|depth| {
+        let page = "<div>".repeat(depth) + &"<a href=x>y</a></b>".repeat(units);
+        allocation_counter::measure(|| _ = std::hint::black_box(link(&page, &Finder::default(), &options))).bytes_total
+    });
+    println!("{shallow} {deep}");
+    // A list of 400 elements has more than 400 numbers of 32 bits.
+    assert!(deep < shallow + units as u64 * 4 * 400 / 4, "{shallow} and {deep}");
+}
+
 /// `cargo test --release -p barelink-html --test invariants -- --ignored --nocapture largest`
 #[test]
 #[ignore = "pages of ten megabytes; prints the time and the memory that they take"]

@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 
+use barelink::Finder;
 use barelink_html::{Options, link};
 
 use crate::common::finders;
@@ -38,4 +39,30 @@ fn work_ends_at_any_time_and_otherwise_changes_nothing() {
             }
         }
     }
+}
+
+/// The function that says when to stop may be slow, so it is not called for each tag, reference or node; but it is called for each
+/// thousand of them, and for each 64 KiB of a text.
+#[test]
+fn the_function_is_called_for_parts_of_the_work() {
+    for (unit, times, least, most) in [
+        ("</b>", 50_000, 50_000 / 1024, 500),
+        // As tags and as nodes of the tree.
+        ("<br>", 20_000, 2 * (20_000 / 1024), 200),
+        // As tokens and as references.
+        ("&amp;", 50_000, 2 * (50_000 / 1024), 500),
+        ("abc d ", 200_000, 1_200_000 / (64 * 1024), 100),
+    ] {
+        let calls = Cell::new(0);
+        let count = || {
+            calls.set(calls.get() + 1);
+            false
+        };
+        let page = unit.repeat(times) + " www.a.com";
+        let linked = link(&page, &Finder::default(), &Options::new().stop_when(count));
+        assert!(linked.len() > page.len(), "{unit}");
+        assert!((least..=most).contains(&calls.get()), "{} calls for {times} times {unit}", calls.get());
+    }
+    let options = Options::new().class("x").stop_when(|| true);
+    assert_eq!(link("www.a.com", &Finder::default(), &options), "www.a.com");
 }
