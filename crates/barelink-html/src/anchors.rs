@@ -7,7 +7,7 @@ use std::ops::Range;
 use barelink::html::escape_destination;
 
 use crate::anchor::{Anchor, Attribute, is_href};
-use crate::attributes::{self, Attributes, name_end};
+use crate::attributes::{self, Attributes, name_end, tag_end};
 use crate::edit::Edit;
 use crate::escape::push_escaped;
 use crate::options::{Options, RelFor};
@@ -144,22 +144,22 @@ pub(crate) fn existing(source: &str, anchor: &AnchorTag, text: &str, options: &O
 }
 
 /// Returns whether the start and end tags of a content are in pairs, so that all of it can be replaced. Comments count as tags that
-/// have no pair, and so do tags without an end tag other than `br`, `img` and `wbr`.
+/// have no pair, and so do tags without an end tag other than `br`, `img` and `wbr`, and tags that change elements around the content.
 fn is_balanced(content: &str) -> bool {
-    let mut open = Vec::new();
-    for part in content.split('<').skip(1) {
-        let Some(tag) = part.split('>').next().filter(|tag| tag.len() < part.len()) else { return false };
-        let (is_end, name) = tag.strip_prefix('/').map_or((false, tag), |name| (true, name));
-        let name = name.split(|c: char| c.is_ascii_whitespace() || c == '/').next().unwrap_or_default();
-        // An attribute could hold a `>`.
-        if !name.starts_with(|c: char| c.is_ascii_alphabetic())
-            || tag.contains(['"', '\'']) && part.matches('>').count() > 1
-        {
+    let (mut open, mut rest) = (Vec::new(), content);
+    while let Some((_, from)) = rest.find('<').and_then(|start| rest.split_at_checked(start)) {
+        let Some((tag, after)) = tag_end(from.as_bytes()).and_then(|end| from.split_at_checked(end)) else {
+            return false;
+        };
+        rest = after;
+        let (is_end, name) = tag.strip_prefix("</").map_or((false, tag.trim_start_matches('<')), |name| (true, name));
+        let name = name.split(|c: char| c.is_ascii_whitespace() || matches!(c, '/' | '>')).next().unwrap_or_default();
+        if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
             return false;
         }
         let name = name.to_ascii_lowercase();
         match (is_end, &*name) {
-            (_, "a") | (true, "br" | "img" | "wbr") => return false,
+            (_, "a" | "body" | "form" | "html") | (true, "br" | "img" | "wbr") => return false,
             (false, "br" | "img" | "wbr") => {}
             (false, _) => open.push(name),
             (true, _) if open.pop().as_ref() == Some(&name) => {}

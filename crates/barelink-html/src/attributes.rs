@@ -40,6 +40,15 @@ pub(crate) fn name_end(tag: &[u8]) -> usize {
     tag.iter().skip(1).position(is_end).map_or(tag.len(), |len| len + 1)
 }
 
+/// The end of a tag, after its `>`; `None` if there is none.
+pub(crate) fn tag_end(tag: &[u8]) -> Option<usize> {
+    let mut attributes = Attributes::new(tag);
+    // A quoted value may have a `>`.
+    attributes.by_ref().for_each(drop);
+    let end = attributes.until(attributes.at, |byte| byte == b'>');
+    (end < tag.len()).then_some(end + 1)
+}
+
 impl Iterator for Attributes<'_> {
     type Item = Attribute;
 
@@ -96,5 +105,17 @@ mod tests {
         check("<a b=\"1\"c>", &[("b", "1"), ("c", "")]);
         check("<a\nb\r\n=\r\nc\rd>", &[("b", "c"), ("d", "")]);
         check("<a \"x\" 'y'=z>", &[("\"x\"", ""), ("'y'", "z")]);
+    }
+
+    #[test]
+    fn ends_of_tags() {
+        for tag in
+            ["<a>", "</a>", "<a / >", "<a b=>", "<a b='>'c>", "<a b=\">'\" '>", "<a b=c'>", "</a b=\">\">", "<a =\">"]
+        {
+            assert_eq!(tag_end(format!("{tag}x>").as_bytes()), Some(tag.len()), "{tag}");
+        }
+        for tag in ["<a", "<a b='>", "<a b=\">'", "<a b"] {
+            assert_eq!(tag_end(tag.as_bytes()), None, "{tag}");
+        }
     }
 }

@@ -185,10 +185,18 @@ fn a_hook_replaces_the_text_of_anchors() {
         // A `b` that is opened again after the anchor, with a text that is no end tag.
         "<a href=x><p><b></p></a>z",
         "<a href=x><p><b title=\">></b>\"></p></a>z",
+        "<a href=x><p><b title=\"></b>\"></p></a>z",
+        "<a href=x><p><b title='></b>'></p></a>z",
         "<a href=x><p><b><!-- ></!-- ></b> --></p></a>z",
+        // The inner tags are those of elements around the anchor.
+        "<!doctype html><a href=x><body class=x></body>y</a>",
+        "<!doctype html><a href=x>y<html class=x></html></a>",
+        "<form><a href=x>y<form></form></a>z</form>",
     ] {
         assert_eq!(linked(page), page);
     }
+    // A quoted value may have tags and the ends of tags.
+    assert_eq!(linked("<a href=x><b title='</i>' id=\">\">y</b></a>"), "<a href=x>a&lt;b</a>");
 }
 
 #[test]
