@@ -356,14 +356,12 @@ fn free_source_range(
     (!decoded.literals(&source).iter().any(is_cut)).then_some(source)
 }
 
-/// Returns whether a link touches an anchor. An anchor without text may be next to a link, but not in it.
+/// Returns whether a link touches an anchor that has text. An anchor without text may be next to a link, but not in it:
+/// [`crosses_anchor_tag`] finds it there.
 fn touches(anchors: &[InAnchor], link: &Range<usize>) -> bool {
     let first = anchors.partition_point(|anchor| anchor.range.end < link.start);
     let near = anchors.get(first..).unwrap_or_default().iter().take_while(|anchor| anchor.range.start <= link.end);
-    near.into_iter().any(|anchor| {
-        let is_within = link.start < anchor.range.start && anchor.range.end < link.end;
-        anchor.has_text || !anchor.range.is_empty() || is_within
-    })
+    near.into_iter().any(|anchor| anchor.has_text || !anchor.range.is_empty())
 }
 
 /// Returns whether a tag of an anchor is in a link. The tag has no effect now, but inside a new anchor it would close it.
