@@ -126,7 +126,6 @@ pub(crate) struct Handle {
     id: u32,
     namespace: Namespace,
     name: LocalName,
-    is_integration_point: bool,
 }
 
 impl Handle {
@@ -138,14 +137,14 @@ impl Handle {
         self.namespace == ns!(html) && self.name == *name
     }
 
-    /// Returns whether it is an element of `svg` or `math` that holds HTML.
+    /// Returns whether it is an element of `svg` or `math` that holds HTML, other than `annotation-xml`, after which the tree is full.
     /// Source: HTML standard, "13.2.6.5 The rules for parsing tokens in foreign content", at its end.
     pub(crate) fn is_integration_point(&self) -> bool {
-        self.is_integration_point || is_integration_point(&self.namespace, &self.name)
+        is_integration_point(&self.namespace, &self.name)
     }
 
     fn unnamed(id: u32) -> Self {
-        Handle { id, namespace: ns!(), name: local_name!(""), is_integration_point: false }
+        Handle { id, namespace: ns!(), name: local_name!("") }
     }
 }
 
@@ -512,11 +511,12 @@ impl TreeSink for Tree {
         if is_integration_point(&name.ns, &name.local) {
             self.has_integration_points.set(true);
         }
-        let is_integration_point = flags.mathml_annotation_xml_integration_point;
         // html5ever 0.40 closes elements around it that browsers keep open, because `default_scope` in its tag_sets.rs lacks
         // `annotation-xml`: <math><annotation-xml encoding=text/html>. No more is added to the tree.
-        self.is_full.set(self.is_full.get() || is_integration_point);
-        Handle { id: self.arena.borrow_mut().push(kind), namespace: name.ns, name: name.local, is_integration_point }
+        if flags.mathml_annotation_xml_integration_point {
+            self.stop();
+        }
+        Handle { id: self.arena.borrow_mut().push(kind), namespace: name.ns, name: name.local }
     }
 
     fn create_comment(&self, _: StrTendril) -> Handle {
@@ -579,21 +579,12 @@ impl TreeSink for Tree {
     fn reparent_children(&self, node: &Handle, new_parent: &Handle) {
         let mut arena = self.arena.borrow_mut();
         let (old, new) = (node.id as usize, new_parent.id as usize);
-        let lists = [old, new].map(|id| arena.nodes.get(id).map_or(NONE, |node| node.children));
-        let [Some(_), Some(&list)] = lists.map(|list| arena.lists.get(list as usize)) else { return };
-        // The new parent was made just before, and is empty: both swap their lists.
-        if list.first == NONE {
-            (arena.nodes[old].children, arena.nodes[new].children) = (lists[1], lists[0]);
+        let [Some(old_list), Some(new_list)] = [old, new].map(|id| arena.nodes.get(id).map(|node| node.children))
+        else {
             return;
-        }
-        while let Some(first) = arena.lists.get(lists[0] as usize).map(|list| list.first).filter(|&id| id != NONE) {
-            arena.remove(first);
-            arena.insert(first, lists[1], NONE);
-        }
-    }
-
-    fn is_mathml_annotation_xml_integration_point(&self, handle: &Handle) -> bool {
-        handle.is_integration_point
+        };
+        // The tree builder has made the new parent just before, so it is empty, and both swap their lists.
+        (arena.nodes[old].children, arena.nodes[new].children) = (new_list, old_list);
     }
 }
 
