@@ -5,7 +5,6 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
-use std::collections::hash_map::Entry;
 use std::ops::Range;
 use std::slice;
 
@@ -345,20 +344,18 @@ impl Reader<'_, '_> {
         let number = if *name == local_name!("a") {
             self.anchors.push(AnchorTag::new(range));
             Some(self.push_mark(Mark::Anchor(u32::try_from(self.anchors.len() - 1).unwrap_or(u32::MAX))))
+        } else if self.options.is_skipped(tag) {
+            Some(self.push_mark(Mark::Skipped))
+        } else if is_formatting(name) {
+            // Only these have to be told apart by their attributes.
+            let marks = &self.builder.sink.marks;
+            let number = self.marks.entry(identity(tag)).or_insert_with(|| {
+                marks.borrow_mut().push(Mark::None);
+                marks.borrow().len() - 1
+            });
+            Some(*number)
         } else {
-            let is_skipped = self.options.is_skipped(tag);
-            let identity = if is_formatting(name) { identity(tag) } else { Vec::new() };
-            match self.marks.entry(identity) {
-                // Only formatting elements have to be told apart by their attributes.
-                _ if is_skipped => Some(self.push_mark(Mark::Skipped)),
-                Entry::Occupied(number) if !number.key().is_empty() => Some(*number.get()),
-                Entry::Vacant(place) if !place.key().is_empty() => {
-                    let mut marks = self.builder.sink.marks.borrow_mut();
-                    marks.push(Mark::None);
-                    Some(*place.insert(marks.len() - 1))
-                }
-                Entry::Occupied(_) | Entry::Vacant(_) => None,
-            }
+            None
         };
         let mark = number.map(|number| Attribute { name: mark_name(), value: StrTendril::from(number.to_string()) });
         mark.into_iter().chain(known_attributes(name, tag)).collect()
@@ -643,9 +640,8 @@ impl Emitter for &mut Reader<'_, '_> {
         }
     }
 
-    fn init_doctype(&mut self) {
-        self.doctype = Doctype::default();
-    }
+    // The last doctype was taken when it was emitted.
+    fn init_doctype(&mut self) {}
 
     fn set_force_quirks(&mut self) {
         self.doctype.force_quirks = true;
