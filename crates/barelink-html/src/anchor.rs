@@ -165,9 +165,15 @@ impl Anchor<'_> {
 
 /// Returns whether an attribute can have this name in HTML. Source: HTML standard, "13.1.2.3 Attributes".
 fn is_attribute_name(name: &str) -> bool {
-    let is_allowed =
-        |c: char| !(c.is_whitespace() || c.is_control() || matches!(c, '"' | '\'' | '>' | '/' | '=' | '<'));
+    let is_allowed = |c: char| {
+        !(c.is_whitespace() || c.is_control() || is_noncharacter(c) || matches!(c, '"' | '\'' | '>' | '/' | '=' | '<'))
+    };
     !name.is_empty() && name.chars().all(is_allowed)
+}
+
+/// Source: Infra standard, "4.6 Code points".
+fn is_noncharacter(c: char) -> bool {
+    matches!(c, '\u{fdd0}'..='\u{fdef}') || u32::from(c) & 0xfffe == 0xfffe
 }
 
 /// Returns whether an attribute holds the destination of an anchor.

@@ -91,7 +91,8 @@ fn attributes_are_set_and_removed_in_place() {
 #[test]
 fn names_that_no_attribute_can_have() {
     let controls = ('\0'..='\u{1f}').chain('\u{7f}'..='\u{9f}');
-    for c in controls.chain(" \"'>/=".chars()) {
+    let noncharacters = ('\u{fdd0}'..='\u{fdef}').chain(['\u{fffe}', '\u{ffff}', '\u{1fffe}', '\u{10ffff}']);
+    for c in controls.chain(noncharacters).chain(" \"'>/=".chars()) {
         for name in [format!("{c}"), format!("{c}b"), format!("a{c}b"), format!("a{c}")] {
             check_hook("<a href=x>", |anchor| anchor.set(&name, "y"), "<a href=x>");
         }
