@@ -434,6 +434,10 @@ impl Reader<'_, '_> {
         let tree = &self.builder.sink;
         let anchors = before.iter().rev().filter_map(|element| Some((element.id(), tree.anchor(element.id())?)));
         let Some((element, number)) = anchors.into_iter().next() else { return };
+        // `before` has an open anchor twice, also as a formatting element. Another tag has closed this one: <p><a><p></p></a>.
+        if before.iter().filter(|other| other.id() == element).count() < 2 {
+            return;
+        }
         let others = before.iter().map(Handle::id).filter(|&other| other != element);
         if others.eq(open_elements(&self.builder).iter().map(Handle::id)) {
             if let Some(anchor) = self.anchors.get_mut(number as usize) {

@@ -146,6 +146,7 @@ fn anchors_are_removed() {
         ("<a href=x>1<a href=y>2</a>", "<a>1<a>2</a>"),
         ("<a href=x><p>y</a>", "<a><p>y</a>"),
         ("<a href=x><b>y</a>z</b>", "<a><b>y</a>z</b>"),
+        ("<p><a href=x><p></p></a>z", "<p><a><p></p></a>z"),
         ("www.a.com", "www.a.com"),
         // Without the tag, the text before it would become markup, or a character reference.
         ("<<a href=x>script>x</a>", "<<a>script>x</a>"),
@@ -193,6 +194,9 @@ fn a_hook_replaces_the_text_of_anchors() {
         "<!doctype html><a href=x><body class=x></body>y</a>",
         "<!doctype html><a href=x>y<html class=x></html></a>",
         "<form><a href=x>y<form></form></a>z</form>",
+        // The first inner tag has closed the anchor.
+        "<p><a href=x><p></p></a>z",
+        "<table><a href=x><tr></tr></a></table>",
     ] {
         assert_eq!(linked(page), page);
     }
