@@ -25,7 +25,7 @@ use crate::tree::{Handle, MAX_OPEN, Mark, Part, TAGS_OF_A_COUNT, Token, Tree, ma
 #[derive(Clone, Debug)]
 pub(crate) struct Text {
     pub(crate) range: Range<usize>,
-    /// Changes with each tag that cuts the text around it.
+    /// Changes with each start tag that cuts the text around it.
     pub(crate) section: u32,
     /// Whether a tag of an anchor is between this text and the one before it.
     pub(crate) follows_anchor_tag: bool,
@@ -371,10 +371,7 @@ impl Reader<'_, '_> {
         self.last_start_tag.clear();
         let name = self.names.get(&self.tag_name);
         let is_anchor = name == local_name!("a");
-        // Text after these may stand elsewhere in the tree, although they closed no element.
-        let cuts = name == local_name!("body") || name == local_name!("html") || name == local_name!("form");
         self.follows_anchor_tag |= is_anchor;
-        self.section += u32::from(cuts);
         self.is_in_select &= name != local_name!("select");
         if self.builder.sink.is_full() {
             return None;

@@ -10,9 +10,13 @@ fn text_that_is_adjacent_in_the_tree_is_one_run() {
     check("<b>⸠https://f.com⸡</b>/y");
     check("⸠https://a.com<!-- x -->/b⸡ x");
     check("⸠https://a.com</foo>/b⸡");
+    check("⸠https://a.com</form>/b⸡");
+    check("<form>⸠https://a.com⸡</form>/b");
+    check("<!doctype html><p>⸠https://a.com</body>/b</html><!-- -->/c⸡ x");
     check("⸠https://a.com<wbr>/b⸡");
     check("⸠https://a.com⸡<br>/b");
     check("⸠https://a.com⸡<td>/b");
+    check("⸠https://a.com⸡<td></b>/b");
     check("⸠https://a.com</ x>/b</>/c⸡");
     // A new anchor cannot contain the end tag of an anchor.
     check("https://a.com</a>/b");
