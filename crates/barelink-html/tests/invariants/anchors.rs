@@ -4,6 +4,7 @@ use barelink::Finder;
 use barelink_html::{Anchor, Options, link};
 use ego_tree::iter::Edge;
 use fastrand::Rng;
+use scraper::node::Element;
 use scraper::{Html, Node};
 
 use crate::common::fragment;
@@ -97,6 +98,62 @@ fn a_dropped_anchor_changes_no_other_one() {
         cut += usize::from(linked.matches("<a").count() < page.matches("<a").count());
     }
     assert!(cut > 300, "{cut}");
+}
+
+/// Parts of the content of an anchor that may be replaced.
+const CONTENTS: &[&str] = &[
+    "<b title='</b>'>",
+    "<i x=\"></i>\">",
+    "<p class='>'>",
+    "</form>",
+    "<form>",
+    "<br>",
+    "<br>",
+    "<img alt='<b>'>",
+    "<body id=x>",
+    "</body>",
+    "<nobr>",
+    "</nobr>",
+    "<style>",
+    "</style>",
+    "<li>",
+    "</li>",
+    "<span>",
+    "</span>",
+];
+
+/// Returns the elements and texts of a page that are not in an anchor.
+fn around_anchors(page: &str) -> Vec<String> {
+    let tree = Html::parse_fragment(page);
+    let mut around = vec![String::new()];
+    for edge in tree.tree.root().traverse() {
+        let (Edge::Open(node) | Edge::Close(node)) = edge;
+        let is_anchor = |element: &Element| element.name() == "a";
+        if node.ancestors().filter_map(|node| node.value().as_element()).any(is_anchor) {
+            continue;
+        }
+        match node.value() {
+            Node::Text(text) if matches!(edge, Edge::Open(_)) => around.last_mut().expect("a text").push_str(text),
+            Node::Text(_) => {}
+            value => around.extend([format!("{} {value:?}", matches!(edge, Edge::Open(_))), String::new()]),
+        }
+    }
+    around
+}
+
+#[test]
+fn a_new_text_changes_nothing_around_an_anchor() {
+    let (mut random, mut changed) = (Rng::with_seed(76), 0);
+    let options = Options::new().on_anchor(|anchor| anchor.set_text("new"));
+    let count = 2_000;
+    for _ in 0..count {
+        let content: String = (0..random.usize(..6)).map(|_| *random.choice(CONTENTS).expect("a part")).collect();
+        let page = page(&mut random) + "<a href=x>" + &content + "</a>" + &page(&mut random);
+        let linked = link(&page, &Finder::default(), &options);
+        assert_eq!(around_anchors(&linked), around_anchors(&page), "{page:?} became {linked:?}");
+        changed += usize::from(linked != page);
+    }
+    assert!(changed > count / 8, "{changed}");
 }
 
 /// Attributes that a hook could not set.
