@@ -74,6 +74,48 @@ fn one_result_from_every_host() {
     }
 }
 
+/// The same for all that may stand beside a candidate, before it and after it.
+#[test]
+fn one_result_beside_each_inline() {
+    let inlines = [
+        "`c`",
+        "*`c`*",
+        "$m$",
+        "![i](/u)",
+        "[a](/u)",
+        "<http://a.bc>",
+        "<b>",
+        "*x*",
+        "~~x~~",
+        "\\*",
+        "&amp;",
+        "(",
+        "é",
+        "  \n",
+        "x",
+    ];
+    let candidates = ["http://e.com/a", "www.e.com", "a@b.cd", "xmpp:a@b.cd", "e.com/b"];
+    for &profile in Profile::ALL {
+        let (finder, mut agreed) = (Finder::new(profile), 0);
+        for (before, after) in inlines.iter().flat_map(|before| inlines.map(|after| (*before, after))) {
+            for candidate in candidates {
+                let markdown = format!("a{before}{candidate}{after}b");
+                let syntax = GITHUB | Syntax::ENABLE_MATH;
+                if parsers_agree(&markdown, syntax) {
+                    agreed += 1;
+                    let expected = through_pulldown(&markdown, syntax, &finder);
+                    assert_eq!(
+                        through_comrak(&markdown, &comrak_options(syntax), &finder),
+                        expected,
+                        "{profile} {markdown:?}"
+                    );
+                }
+            }
+        }
+        assert!(agreed > 800, "{agreed}");
+    }
+}
+
 /// The text of a document without breaks.
 fn text(root: Node<'_>) -> String {
     let texts = root.descendants().filter_map(|node| match &node.data().value {
