@@ -408,20 +408,27 @@ fn links_of_comrak_are_left_alone() {
     assert_eq!(root.descendants().filter(|node| is_link(node)).count(), 2);
 }
 
-/// A host may cut a text where it likes, also within `://`.
+/// A host may cut a text where it likes, also within `://`, and may give the parts their positions or leave that of the whole.
 #[test]
 fn a_candidate_in_two_texts_is_found() {
-    let source = "http://example.com";
-    for cut in 1..source.len() {
+    let source = "http://example.com/a.b";
+    for (cut, is_placed) in (1..source.len()).flat_map(|cut| [(cut, false), (cut, true)]) {
         let arena = Arena::new();
         let root = comrak::parse_document(&arena, source, &Options::default());
         let first = root.descendants().find(|node| node.data().value.text().is_some()).expect("a text");
-        *first.data_mut().value.text_mut().expect("a text") = source[..cut].to_owned().into();
-        let rest = first.data().sourcepos;
-        let rest = AstNode::from(Ast::new_with_sourcepos(NodeValue::Text(source[cut..].to_owned().into()), rest));
+        let mut position = first.data().sourcepos;
+        {
+            let mut ast = first.data_mut();
+            *ast.value.text_mut().expect("a text") = source[..cut].to_owned().into();
+            if is_placed {
+                ast.sourcepos.end.column = cut;
+                position.start.column = cut + 1;
+            }
+        }
+        let rest = AstNode::from(Ast::new_with_sourcepos(NodeValue::Text(source[cut..].to_owned().into()), position));
         first.insert_after(arena.alloc(rest));
         let links = barelink_comrak::autolink(&arena, root, source, &Finder::new(Profile::Md4c));
-        assert_eq!(links.iter().map(|link| link.collect_text()).collect::<Vec<_>>(), [source], "{cut}");
+        assert_eq!(links.iter().map(|link| link.collect_text()).collect::<Vec<_>>(), [source], "{cut} {is_placed}");
     }
 }
 
