@@ -181,7 +181,7 @@ fn what_was_masked_is_put_back() {
         "if a < b:\nhttps://e.co/x*y*",
         "use `a\nsee http://a.b/*c*",
         "](foo.com\n    http://a.b/*c*",
-        "```x http://a.b/`*c*",
+        "``` www.a.bc/*d*`e`",
     ] {
         assert_eq!(render(markdown), through_pulldown(markdown, GITHUB, &Finder::new(Profile::Gfm)), "{markdown:?}");
     }
