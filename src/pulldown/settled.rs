@@ -363,6 +363,8 @@ mod tests {
         ];
         assert_settled(GITHUB, &sources);
         assert_settled(Options::empty(), &sources);
+        // One more line could make the quote a title, so that no block follows the first one.
+        assert_settled(Options::ENABLE_DEFINITION_LIST, &["¦a\n\n[f]: /u\n'b\n", "¦a\n\n[f]: /u\nb\n"]);
     }
 
     #[test]

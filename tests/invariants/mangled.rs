@@ -173,6 +173,22 @@ fn a_link_ends_before_a_gap() {
     assert_eq!(linked_at(source, items, Profile::Gfm), ["http://m"]);
 }
 
+/// No link is made in a link, wherever a host took its text from.
+#[test]
+fn a_text_that_was_moved_into_a_link_stays() {
+    for before in ["", "\t:\n", "# h\n", "www.a.bc\n\n"] {
+        let source = format!("{before}http://a.bc[]()");
+        let mut items: Vec<_> = Parser::new_ext(&source, Options::empty()).into_offset_iter().collect();
+        let at = items.iter().position(|(event, _)| matches!(event, Event::Start(Tag::Link { .. }))).expect("a link");
+        items.swap(at - 1, at);
+        for &profile in Profile::ALL {
+            let links = linked_at(&source, items.clone(), profile);
+            // The link of Markdown itself has the text.
+            assert_eq!(links.iter().filter(|link| *link == "http://a.bc").count(), 1, "{source:?} {links:?}");
+        }
+    }
+}
+
 /// A link that starts at an escaped character starts after the backslash, whether texts are merged or not.
 #[test]
 fn a_link_starts_after_a_backslash() {
