@@ -126,6 +126,11 @@ fn a_text_that_steps_back_starts_a_leaf() {
     let source = "http://a.bc [";
     let back = vec![text(&source[12..], 12..13), text(&source[..11], 0..11)];
     assert_eq!(linked_at(source, back, Profile::Gfm), ["http://a.bc"]);
+    // The source has code beside the URL, whose end MD4C reads only before a boundary.
+    let source = "x http://a.bc`x`";
+    let beside = vec![text(&source[1..13], 1..13), text(&source[..1], 0..1)];
+    assert_eq!(linked(parse(&source[2..], Options::empty(), &Finder::new(Profile::Md4c))), [""; 0]);
+    assert_eq!(linked_at(source, beside, Profile::Md4c), [""; 0]);
     let source = "[ http://a.bc";
     let ahead = vec![text(&source[..1], 0..1), text(&source[1..], 1..13)];
     assert_eq!(linked_at(source, ahead, Profile::Gfm), [""; 0]);
@@ -171,6 +176,23 @@ fn a_link_ends_before_a_gap() {
     let tag = (Event::InlineHtml(source[8..11].into()), 8..11);
     let items = vec![tag, text(&source[..8], 0..8), text(&source[11..], 11..12)];
     assert_eq!(linked_at(source, items, Profile::Gfm), ["http://m"]);
+}
+
+/// A line break after a backslash that is in a link is a soft one, at the line end.
+#[test]
+fn a_soft_break_after_a_link_is_at_its_line_end() {
+    for source in ["http://a.bc/d\\\nt", "www.a.bc/\\\nt", "http://a.bc/\\\nwww.d.e/\\\nt"] {
+        let mut count = 0;
+        for &profile in Profile::ALL {
+            for (event, range) in parse(source, Options::empty(), &Finder::new(profile)).into_offset_iter() {
+                if event == Event::SoftBreak {
+                    assert_eq!(&source[range], "\n", "{profile} {source:?}");
+                    count += 1;
+                }
+            }
+        }
+        assert!(count > 0, "{source:?}");
+    }
 }
 
 /// No link is made in a link, wherever a host took its text from.
