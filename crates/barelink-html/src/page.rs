@@ -130,10 +130,11 @@ fn builder(source: &[u8], options: &Options<'_>) -> TreeBuilder<Handle, Tree> {
 pub fn is_document(mut source: &[u8]) -> bool {
     loop {
         source = source.trim_ascii_start();
+        let end = |mark: &[u8]| source.windows(mark.len()).position(|window| window == mark).map(|at| at + mark.len());
         let after = if source.starts_with(b"<!--") {
-            find(source, b"-->").map(|at| at + 3)
+            [end(b"-->"), end(b"--!>")].into_iter().flatten().min()
         } else if source.starts_with(b"<?") {
-            find(source, b">").map(|at| at + 1)
+            end(b">")
         } else {
             let names: [&[u8]; 4] = [b"<html", b"<head", b"<body", b"<frameset"];
             let ends =
@@ -146,10 +147,6 @@ pub fn is_document(mut source: &[u8]) -> bool {
             None => return false,
         }
     }
-}
-
-fn find(source: &[u8], what: &[u8]) -> Option<usize> {
-    source.windows(what.len()).position(|window| window == what)
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

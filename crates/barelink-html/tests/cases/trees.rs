@@ -184,6 +184,7 @@ fn pages_and_parts_of_pages() {
         "<frameset>",
         "<!-- x --><html>",
         "<!----> <!-- <p> -->\n<body>",
+        "<!-- x --!><html>",
         "<?xml version='1.0'?><html>",
         "<html",
     ] {
