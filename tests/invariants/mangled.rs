@@ -129,8 +129,10 @@ fn a_text_that_steps_back_starts_a_leaf() {
     // The source has code beside the URL, whose end MD4C reads only before a boundary.
     let source = "x http://a.bc`x`";
     let beside = vec![text(&source[1..13], 1..13), text(&source[..1], 0..1)];
-    assert_eq!(linked(parse(&source[2..], Options::empty(), &Finder::new(Profile::Md4c))), [""; 0]);
-    assert_eq!(linked_at(source, beside, Profile::Md4c), [""; 0]);
+    for profile in [Profile::Md4c, Profile::Md4c053, Profile::Md4cNext] {
+        assert_eq!(linked(parse(&source[2..], Options::empty(), &Finder::new(profile))), [""; 0], "{profile}");
+        assert_eq!(linked_at(source, beside.clone(), profile), [""; 0], "{profile}");
+    }
     let source = "[ http://a.bc";
     let ahead = vec![text(&source[..1], 0..1), text(&source[1..], 1..13)];
     assert_eq!(linked_at(source, ahead, Profile::Gfm), [""; 0]);
