@@ -41,7 +41,8 @@ impl Anchor<'_> {
     /// Replaces the content of the anchor by a text, which is escaped in the page. Has no effect if the text is the same.
     ///
     /// The content of an existing anchor is only replaced if the anchor is closed by an end tag of its own, and if the page has the same
-    /// tree around it then: its tags must be in pairs, and none of them may be an anchor.
+    /// tree around it then: its tags must be in pairs, and it may have no comment, no anchor, no `form`, `body` or `html`, and no element
+    /// with raw text, such as `script` or `textarea`.
     ///
     /// ```
     /// use barelink::Finder;

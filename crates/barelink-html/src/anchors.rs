@@ -160,6 +160,11 @@ fn is_balanced(content: &str) -> bool {
         let name = name.to_ascii_lowercase();
         match (is_end, &*name) {
             (_, "a" | "body" | "form" | "html") | (true, "br" | "img" | "wbr") => return false,
+            // What looks like a tag in these is text.
+            (_, "iframe" | "noembed" | "noframes" | "noscript" | "plaintext" | "script" | "style" | "textarea") => {
+                return false;
+            }
+            (_, "title" | "xmp") => return false,
             (false, "br" | "img" | "wbr") => {}
             (false, _) => open.push(name),
             (true, _) if open.pop().as_ref() == Some(&name) => {}

@@ -428,7 +428,8 @@ impl Reader<'_, '_> {
         let tree = &self.builder.sink;
         let anchors = before.iter().rev().filter_map(|element| Some((element.id(), tree.anchor(element.id())?)));
         let Some((element, number)) = anchors.into_iter().next() else { return };
-        // `before` has an open anchor twice, also as a formatting element. Another tag has closed this one: <p><a><p></p></a>.
+        // An open anchor is in `before` twice: as an element and as a formatting element. If it is there once, another tag has already
+        // closed it: <p><a><p></p></a>.
         if before.iter().filter(|other| other.id() == element).count() < 2 {
             return;
         }

@@ -190,6 +190,10 @@ fn a_hook_replaces_the_text_of_anchors() {
         "<a href=x><p><b title=\"></b>\"></p></a>z",
         "<a href=x><p><b title='></b>'></p></a>z",
         "<a href=x><p><b><!-- ></!-- ></b> --></p></a>z",
+        // What looks like a tag is text.
+        "<a href=x><p><textarea><b x=\"></textarea><i>\"></b></textarea></p></a>z",
+        "<a href=x><p><style><b x=\"></style><i>\"></b></style></p></a>z",
+        "<a href=x><p><title><b x=\"></title><i>\"></b></title></p></a>z",
         // The inner tags are those of elements around the anchor.
         "<!doctype html><a href=x><body class=x></body>y</a>",
         "<!doctype html><a href=x>y<html class=x></html></a>",
