@@ -116,6 +116,8 @@ impl Closing {
             Tag::Heading { .. } | Tag::MetadataBlock(_) => Closing::LineEnd,
             // A definition may follow after blank lines, and make a term of the paragraph.
             Tag::Paragraph if has_terms => Closing::NextBlock,
+            // A quote with an empty footnote goes on after a blank line.
+            Tag::BlockQuote(None) if options.contains(Options::ENABLE_OLD_FOOTNOTES) => Closing::NextBlock,
             // The parser continues an alert after a line with nothing but a tab.
             Tag::Paragraph | Tag::Table(_) | Tag::BlockQuote(None) => Closing::BlankLine,
             Tag::DefinitionList => Closing::NextButOneBlock,
@@ -260,10 +262,11 @@ fn open_metadata(source: &str, options: Options, verbatim: &[Range<usize>]) -> O
         (at - line.len(), line)
     });
     let opens = |&(start, line): &(usize, &str)| {
-        // The marks of lists and quotes may precede it.
+        // The marks of lists, quotes, definitions and footnotes may precede it.
         let may_open = |mark: &str| {
             let before = line.trim_end_matches(BLANK).strip_suffix(mark);
-            before.is_some_and(|before| before.chars().all(|c| " \t>*+-.)0123456789".contains(c)))
+            let marks = before.map(|before| before.rsplit_once("]:").map_or(before, |(_, marks)| marks));
+            marks.is_some_and(|marks| marks.chars().all(|c| " \t>:*+-.)0123456789".contains(c)))
         };
         let next = source[start + line.len()..].split_inclusive('\n').next();
         let is_blank = next.is_some_and(|next| next.trim_matches(BLANK).is_empty());
@@ -378,6 +381,12 @@ mod tests {
     }
 
     #[test]
+    fn a_quote_with_an_empty_footnote_goes_on() {
+        let options = GITHUB | Options::ENABLE_OLD_FOOTNOTES;
+        assert_settled(options, &["¦> [^1]: \n\n", "¦> - [^1]:\n\n", "> a\n\n¦b"]);
+    }
+
+    #[test]
     fn nothing_is_settled_after_a_carriage_return_alone() {
         assert_settled(GITHUB, &["# a\n¦b\r", "# a\r\n¦", "# a\n¦b\r\r- c\n", "¦# a\rb\n", "¦x\n-\rl\n"]);
     }
@@ -386,6 +395,9 @@ mod tests {
     fn a_no_break_space_is_not_blank() {
         let options = GITHUB | Options::ENABLE_YAML_STYLE_METADATA_BLOCKS;
         assert_settled(options, &["¦---\n\u{a0}\nx\n\n", "---\n \nx\n\n¦"]);
+        // Metadata may be in other blocks.
+        let all = options | Options::ENABLE_FOOTNOTES | Options::ENABLE_DEFINITION_LIST;
+        assert_settled(all, &["¦[^1]: ---\nx\n\n# h\n", "¦t\n\n:---\nx\n\n# h\n", "¦> [^1]: ---\nx\n\n# h\n"]);
         // The blocks before metadata are settled.
         assert_settled(options, &["a\n\n¦---\nb: c\n", "---\nb: c\n---\n¦"]);
     }
