@@ -44,7 +44,8 @@ impl BlockOutline {
         // From the end, so that the bytes between two leaves are read once.
         let marks = between.iter().rev().take_while(|&&byte| byte.is_ascii_whitespace() || byte == b'>').count();
         steps::count(marks);
-        marks == between.len()
+        // No title starts after a blank line.
+        marks == between.len() && memchr::memchr_iter(b'\n', between).count() < 2
     }
 
     /// Adds a block event with its range in the source.

@@ -116,6 +116,11 @@ fn text_and_destination_come_from_the_source() {
         html("a--b http://a.com/x--y...z/\"q\"r", smart),
         "<p>a–b <a href=\"http://a.com/x--y...z/&quot;q&quot;r\">http://a.com/x--y...z/&quot;q&quot;r</a></p>"
     );
+    // No title starts after a blank line, so that this quotation mark is not masked.
+    assert_eq!(
+        html("[b]: x\n\n\"a\" http://e.com/*a", smart),
+        "<p>“a” <a href=\"http://e.com/*a\">http://e.com/*a</a></p>"
+    );
     assert_eq!(html("\"x--y@b.c\"...", smart), "<p>“<a href=\"mailto:x--y@b.c\">x--y@b.c</a>”…</p>");
     assert_eq!(html(r"a\_b&#64;c.d", GITHUB), "<p><a href=\"mailto:a_b@c.d\">a_b@c.d</a></p>");
     let table = "|http://a.com/x\\|y|\n|-|\n";
