@@ -211,12 +211,13 @@ pub enum UserInfo {
 /// In Markdown the text is the whole source. `Hold` holds
 ///
 /// * the last word,
-/// * in the last paragraph, everything after a `[`, a `<` or a backtick that is not closed, after a line that may become a definition,
-///   and after a word with a mark that may cut its link: `http://e.com/*a`, `http://e.com/a|b`, `_john@example.com`; and after a mark
+/// * in the last paragraph, everything after a `[`, a tag, a comment or a backtick that is not closed; after a tag or a comment that
+///   contains `[`, `<`, `|` or a backtick; after a line that may become a definition; and after a word with a mark that may cut its link: `http://e.com/*a`, `http://e.com/a|b`, `_john@example.com`; and after a mark
 ///   directly before a link, if such a mark follows in what is held: `*http://e.com [a*`,
 /// * links in a bracket pair (`[www.example.com]`), because a later definition may make another link of it.
 ///
-/// So a link is shown as soon as its word is complete, and no link that is shown changes. The text between two dollar signs is not
+/// So a link is shown as soon as its word is complete, and no link that is shown gets another place or destination. It may be text again
+/// for a moment, while what follows may still take it. The text between two dollar signs is not
 /// held for a host with formulas. Links of Markdown itself are the parser's: `[docs]` is shown while its definition grows.
 ///
 /// The option has no effect on [`Finder::settled`](crate::Finder::settled), `pulldown::settled` and the types named `Stream`, nor on
