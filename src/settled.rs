@@ -343,6 +343,10 @@ fn last_backslash(source: &[u8], from: usize) -> Option<usize> {
     at_end(&source[..line]).filter(|&at| at >= from).or_else(|| at_end(source))
 }
 
+/// Marks that reach over a link if they are text: code, a label, a tag and the end of a cell.
+#[cfg(feature = "leaf")]
+const MARKS: &[u8] = b"`[<|";
+
 /// Returns the first mark at the byte `from` or after it that may open a code span, a tag or a Markdown link, and that is not
 /// closed; `None` if there is none. Cost: linear in the text, because each search for a closing mark passes it or is the last one.
 #[cfg(feature = "leaf")]
@@ -356,9 +360,7 @@ fn first_open_mark(source: &[u8], from: usize) -> Option<usize> {
         let len = match (byte, rest.get(1)) {
             (b'`', _) => code_len(rest),
             // If it is no tag after all, the marks in it count.
-            (b'<', _) if is_tag() => {
-                tag_len(rest).filter(|&len| !rest[1..len].iter().any(|byte| b"`[<|".contains(byte)))
-            }
+            (b'<', _) if is_tag() => tag_len(rest).filter(|&len| !rest[1..len].iter().any(|byte| MARKS.contains(byte))),
             (b']', Some(b'(')) if closed.is_some() => memchr::memchr(b')', rest),
             // A destination may follow, or a row that cuts the pair.
             (b']', None) => None,
@@ -381,8 +383,8 @@ fn first_open_mark(source: &[u8], from: usize) -> Option<usize> {
 #[cfg(feature = "leaf")]
 fn tag_len(text: &[u8]) -> Option<usize> {
     // A `>` alone does not end these. A comment may be as short as `<!-->`.
-    let other = [(&b"<!--"[..], &b"-->"[..], 2), (b"<?", b"?>", 2), (b"<![CDATA[", b"]]>", 9)];
-    if let Some((_, end, from)) = other.into_iter().find(|(start, ..)| text.starts_with(start)) {
+    let sections = [(&b"<!--"[..], &b"-->"[..], 2), (b"<?", b"?>", 2), (b"<![CDATA[", b"]]>", 9)];
+    if let Some((_, end, from)) = sections.into_iter().find(|(start, ..)| text.starts_with(start)) {
         return memchr::memmem::find(&text[from..], end).map(|len| from + len + end.len());
     }
     let mut at = 0;

@@ -125,7 +125,7 @@ fn link_around(settings: &Settings, run: &Run<'_, '_>, trigger: Trigger, state: 
         after_run(refusal)
     };
     may_precede(policy, text, &left).map_err(|refusal| refuse(refusal, &mut state.lookahead))?;
-    // Also before the host is read: the name of an address looks like one, as in `john.doe@example.com`.
+    // Tested before the host is read: the name of an address looks like a host, as in `john.doe@example.com`.
     if left.kind == LinkKind::Domain && run.text.as_bytes()[..run.lookahead_end].get(left.host.end) == Some(&b'@') {
         return Err(after_run(Rule::U6.at(left.host.end)));
     }

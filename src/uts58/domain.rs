@@ -17,7 +17,7 @@ use crate::rule::Rule;
 use crate::steps;
 
 /// A valid domain name.
-// Without the host with A-labels, which hardly any host needs twice: each link moves this value several times.
+// The host with A-labels is not kept: hardly any host needs it twice, and each link moves this value several times.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Domain<'t> {
     typed: &'t str,

@@ -72,7 +72,7 @@ pub(crate) fn start(text: &str, at: usize, floor: usize) -> Result<Start, Rule> 
 
 fn local_part(text: &str, at: usize, floor: usize) -> Result<usize, Rule> {
     let before = text.get(floor..at).filter(|_| text.as_bytes().get(at) == Some(&b'@')).ok_or(Rule::U15)?;
-    // ASCII first, byte by byte: only if a character above ASCII precedes does the name need the table of properties.
+    // ASCII is read byte by byte. The table of properties is needed only if a character above ASCII precedes.
     let ascii = before.len() - PLAIN_IN_NAME.len_at_end_of(before.as_bytes());
     let is_wide = before.as_bytes()[..ascii].last().is_some_and(|byte| !byte.is_ascii());
     let start = if is_wide { before[..ascii].trim_end_matches(is_link_email).len() } else { ascii };

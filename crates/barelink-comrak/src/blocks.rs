@@ -513,7 +513,7 @@ mod tests {
                 }
             }
         }
-        // The reason for two ways.
+        // Without a leaf, lines must take less than three quarters of the steps.
         let is_worth_it = |[fast, slow]: [usize; 2]| fast * 4 < slow * 3;
         assert!(cfg!(not(feature = "_steps")) || steps.into_iter().all(is_worth_it), "{steps:?}");
     }

@@ -250,7 +250,7 @@ mod tests {
         source
     }
 
-    /// Checks all that can be asked about a block. Places are drawn in its lines, and if it is not `is_near`, in the whole source.
+    /// Compares all conversions for a block with the count. Ranges are drawn in its lines, or without `is_near` in the whole source.
     fn assert_block(lines: &Lines<'_>, starts: &[usize], block: Sourcepos, is_near: bool, random: &mut fastrand::Rng) {
         let len = lines.source.len();
         let line = |number: usize| starts.get(number - 1).map(|&start| start..*starts.get(number).unwrap_or(&len));
@@ -273,7 +273,7 @@ mod tests {
         }
     }
 
-    /// Bytes and positions are converted as one would who counts lines byte by byte, in whatever order blocks come.
+    /// Positions are those of a count byte by byte, in whatever order the blocks come.
     #[test]
     fn positions_are_those_of_the_lines() {
         let mut random = fastrand::Rng::with_seed(60);

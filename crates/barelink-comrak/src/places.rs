@@ -384,7 +384,7 @@ mod tests {
         options
     }
 
-    /// Blocks whose positions in comrak are shifted, around words of which each is there once.
+    /// Blocks whose positions in comrak are shifted, around words that each occur once.
     struct Writer {
         random: fastrand::Rng,
         words: usize,
@@ -497,7 +497,7 @@ mod tests {
     /// What a line may have instead, if it goes on with a paragraph.
     const LAZY: &[&str] = &["", "    > "];
 
-    /// Each text, and each node with a text, stands where the source has it.
+    /// The place of each text, and of each node with a text, is where the source has it.
     #[test]
     fn texts_stand_where_they_are() {
         let mut writer = Writer { random: fastrand::Rng::with_seed(60), words: 0 };

@@ -400,6 +400,7 @@ mod tests {
         }
         assert!(split > 500 && found > 10_000, "{split} {found}");
     }
+
     #[test]
     fn a_line_ends_after_its_line_feed() {
         let (text, mut start) = ("ab\r\n\n\ncd\ne", 0);
