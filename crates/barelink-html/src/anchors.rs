@@ -143,6 +143,24 @@ pub(crate) fn existing(source: &str, anchor: &AnchorTag, text: &str, options: &O
     }
 }
 
+/// Returns whether what looks like a tag in an element is text. Source: HTML standard, "13.2.6.4 The rules for parsing tokens in HTML
+/// content".
+fn is_raw_text(name: &str) -> bool {
+    matches!(
+        name,
+        "iframe"
+            | "noembed"
+            | "noframes"
+            | "noscript"
+            | "plaintext"
+            | "script"
+            | "style"
+            | "textarea"
+            | "title"
+            | "xmp"
+    )
+}
+
 /// Returns whether the start and end tags of a content are in pairs, so that all of it can be replaced. Comments count as tags that
 /// have no pair, and so do tags without an end tag other than `br`, `img` and `wbr`, and tags that change elements around the content.
 fn is_balanced(content: &str) -> bool {
@@ -159,12 +177,8 @@ fn is_balanced(content: &str) -> bool {
         }
         let name = name.to_ascii_lowercase();
         match (is_end, &*name) {
+            _ if is_raw_text(&name) => return false,
             (_, "a" | "body" | "form" | "html") | (true, "br" | "img" | "wbr") => return false,
-            // What looks like a tag in these is text.
-            (_, "iframe" | "noembed" | "noframes" | "noscript" | "plaintext" | "script" | "style" | "textarea") => {
-                return false;
-            }
-            (_, "title" | "xmp") => return false,
             (false, "br" | "img" | "wbr") => {}
             (false, _) => open.push(name),
             (true, _) if open.pop().as_ref() == Some(&name) => {}
