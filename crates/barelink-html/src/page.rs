@@ -130,11 +130,12 @@ fn builder(source: &[u8], options: &Options<'_>) -> TreeBuilder<Handle, Tree> {
 pub fn is_document(mut source: &[u8]) -> bool {
     loop {
         source = source.trim_ascii_start();
-        let end = |mark: &[u8]| source.windows(mark.len()).position(|window| window == mark).map(|at| at + mark.len());
         let after = if source.starts_with(b"<!--") {
-            [end(b"-->"), end(b"--!>")].into_iter().flatten().min()
+            // Both ends are looked for at once, so that no comment is read to the end of the page for the rarer one.
+            let end = source.windows(4).position(|window| window.starts_with(b"-->") || window == b"--!>");
+            end.map(|at| at + if source[at..].starts_with(b"-->") { 3 } else { 4 })
         } else if source.starts_with(b"<?") {
-            end(b">")
+            source.iter().position(|&byte| byte == b'>').map(|at| at + 1)
         } else {
             let names: [&[u8]; 4] = [b"<html", b"<head", b"<body", b"<frameset"];
             let ends =
