@@ -275,6 +275,7 @@ fn is_forbidden(c: char) -> bool {
 ///
 /// assert_eq!(escape_destination("http://example.com/?a=[é]&b"), "http://example.com/?a=%5B%C3%A9%5D&amp;b");
 /// assert_eq!(escape_destination("http://[::1]/"), "http://[::1]/");
+/// assert_eq!(escape_destination("ftp://[]"), "ftp://%5B%5D");
 /// ```
 // Not by pulldown-cmark's writer: the feature `html` does not depend on it, here NUL becomes U+FFFD, and that writer escapes the
 // brackets of an IPv6 address, which no browser reads then.
@@ -297,7 +298,7 @@ pub(crate) fn ip_literal(destination: &str) -> Option<Range<usize>> {
     let start = destination.find("://[").filter(|&at| !destination[..at].contains(['/', '?', '#']))? + "://".len();
     let inside = &destination[start + "[".len()..];
     let len = inside.find(|c: char| !c.is_ascii_hexdigit() && !matches!(c, ':' | '.'))?;
-    inside[len..].starts_with(']').then_some(start..start + len + "[]".len())
+    (inside[..len].contains(':') && inside[len..].starts_with(']')).then_some(start..start + len + "[]".len())
 }
 
 fn push_destination(escaped: &mut String, c: char) {

@@ -92,7 +92,10 @@ fn assert_renders(finder: &Finder, text: &str) {
         assert_eq!(*shown, readable(link.as_str()));
         assert_eq!(decoded(destination), decoded(&expected));
         assert!(destination.bytes().all(|byte| byte.is_ascii_graphic()), "{destination}");
-        assert!(output.contains(&format!("<a href=\"{}\">", written_by_pulldown(&expected))), "{output:?}");
+        // That writer escapes the brackets of an IPv6 address.
+        if !expected.contains("://[") {
+            assert!(output.contains(&format!("<a href=\"{}\">", written_by_pulldown(&expected))), "{output:?}");
+        }
     }
 }
 
@@ -104,6 +107,7 @@ fn markup_is_text() {
         "</p><!-- \"'&amp; -->",
         "a & b &lt; &#60; &unknown",
         "no link: [a](b) `c` *d*",
+        "ftp://[] ftp://[.] http://[::1]/",
     ] {
         for finder in finders() {
             assert_renders(&finder, text);
