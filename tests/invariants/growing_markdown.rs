@@ -224,7 +224,7 @@ const REPLIES: [&str; 15] = [
     "www.example.com/a\\\n| b\n|-|\n",
     "a *http://example.com/a b\n| c*\n|-|\nd",
     "> [!NOTE]\n> See https://example.com/a\n> and b.\n\n```\nhttps://example.com/c d\n```\n",
-    // What encloses a `>`, and what looks like a tag, but is text before code.
+    // A `>` in a comment or a value, and text before code that looks like a tag.
     "x <!-- a -> https://example.com/b -->",
     "x <a title=\"b> https://example.com/c\"> <?d > https://example.com/e ?>",
     "x <a`> https://example.com/b `",

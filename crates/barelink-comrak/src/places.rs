@@ -479,7 +479,7 @@ mod tests {
         "&amp;",
     ];
     const CELLS: &[&str] = &["w", "*w*", "`w`", "\\|", "\\\\", "\\*", "<w>", "[w](/u)", "`\\|`"];
-    /// What blocks put before their first line, and before each other one.
+    /// Each row has the prefix of the first line in a block, and that of its other lines.
     const CONTAINERS: &[(&str, &str)] = &[
         ("> ", "> "),
         (" > ", " > "),
@@ -494,7 +494,7 @@ mod tests {
     ];
     const WITH_TABS: &[(&str, &str)] =
         &[("-\t", "\t"), ("-   ", "\t"), ("-\t", "    "), ("-   ", "  \t"), ("> - ", ">\t"), ("> - ", ">   ")];
-    /// What a line may have instead, if it goes on with a paragraph.
+    /// Prefixes of lines that only continue a paragraph.
     const LAZY: &[&str] = &["", "    > "];
 
     /// The place of each text, and of each node with a text, is where the source has it.

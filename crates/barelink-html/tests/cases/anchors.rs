@@ -190,7 +190,7 @@ fn a_hook_replaces_the_text_of_anchors() {
         "<a href=x><p><b title=\"></b>\"></p></a>z",
         "<a href=x><p><b title='></b>'></p></a>z",
         "<a href=x><p><b><!-- ></!-- ></b> --></p></a>z",
-        // What looks like a tag is text.
+        // These elements contain text that looks like tags.
         "<a href=x><p><textarea><b x=\"></textarea><i>\"></b></textarea></p></a>z",
         "<a href=x><p><style><b x=\"></style><i>\"></b></style></p></a>z",
         "<a href=x><p><title><b x=\"></title><i>\"></b></title></p></a>z",

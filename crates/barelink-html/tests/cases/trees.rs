@@ -104,7 +104,7 @@ fn formatting_elements_that_are_opened_again() {
     for different in [["x=1", "x=2", "x=3", "x=4"], ["x=1", "x=1", "x", "x=1"], ["x=1 y", "x=1", "x=1", "x=1"]] {
         check(&format!("<p>{}{closed}https://a.com", code(different)));
     }
-    // What other elements have is not that of an element that is opened again.
+    // The attributes of other elements do not count for an element that is opened again.
     check("<p><b id=1><i contenteditable></i><i contenteditable></i></p>⸠https://a.com⸡");
     check("<p><b id=1><a href=\"x\">x</a><a href=\"y\">y</a></p>⸠https://a.com⸡");
 }
