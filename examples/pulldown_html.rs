@@ -2,11 +2,11 @@
 
 use barelink::pulldown::pulldown_cmark::{Options, html};
 use barelink::pulldown::{Autolinks, parse, pulldown_cmark::Parser};
-use barelink::{Action, Finder, LinkKind, Profile, WwwScheme};
+use barelink::{Action, Choice, Finder, LinkKind, Profile};
 
 fn main() {
     let source = "*See www.example.com*, or `www.example.com`, or ask john@example.com.\n";
-    let finder = Finder::new(Profile::Md4c).www_scheme(WwwScheme::Https);
+    let finder = Finder::new(Profile::Md4c).with(Choice::WriteHttps);
 
     let mut page = String::new();
     html::push_html(&mut page, parse(source, Options::empty(), &finder));

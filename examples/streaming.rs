@@ -9,7 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use barelink::pulldown::{self, GITHUB, pulldown_cmark::html::push_html};
-use barelink::{Finder, Incomplete, Span, Stream};
+use barelink::{Finder, Profile, Span, Stream};
 
 const REPLY: &str = "The café's guide is at https://doc.rust-lang.org/book/ch01-01-installation.html (start there), \
                      packages are on www.crates.io, and questions go to hello@example.com.\n\nEnjoy!\n";
@@ -17,7 +17,7 @@ const REPLY: &str = "The café's guide is at https://doc.rust-lang.org/book/ch01
 fn main() -> io::Result<()> {
     let mut out = io::stdout();
     let is_terminal = out.is_terminal();
-    let mut stream = Stream::new(&Finder::chat());
+    let mut stream = Stream::new(&Finder::new(Profile::Chat));
     let mut decoder = Decoder::default();
     // The parts of a network's answer end anywhere: in the middle of a link, and in the middle of a character.
     for bytes in REPLY.as_bytes().chunks(3) {
@@ -57,17 +57,17 @@ impl Decoder {
 /// Renders the tokens of a Markdown reply as they come, and returns the last rendering.
 fn html_of<'t>(tokens: impl Iterator<Item = &'t str>) -> String {
     // References to definitions that follow stay text, so that a citation such as `[1]` does not hold what comes after it.
-    let mut stream = pulldown::Stream::new(GITHUB, &Finder::chat()).ignoring_later_definitions();
+    let mut stream = pulldown::MarkdownStream::new(GITHUB, &Finder::new(Profile::Chat)).ignoring_later_definitions();
     let (mut settled, mut open) = (String::new(), String::new());
     for token in tokens {
         // A page keeps what is settled, and gets new blocks at its end.
         push_html(&mut settled, stream.push(token).map(|(event, _)| event));
         // The rest is rendered again, and replaces its last rendering.
         open.clear();
-        push_html(&mut open, stream.rest(Incomplete::Hold).map(|(event, _)| event));
+        push_html(&mut open, stream.preview().map(|(event, _)| event));
     }
     open.clear();
-    push_html(&mut open, stream.rest(Incomplete::Show).map(|(event, _)| event));
+    push_html(&mut open, stream.rest().map(|(event, _)| event));
     settled + &open
 }
 

@@ -14,7 +14,7 @@ use crate::link::{Link, LinkKind};
 
 impl<'t> Link<'t> {
     /// Returns the scheme of the destination as a browser reads it: in lower case, without its colon. It is `mailto` for an address, and
-    /// that of [`Finder::www_scheme`](crate::Finder::www_scheme) for a host without a scheme. Returns an empty text if a hook set a
+    /// `http` or, with [`Choice::WriteHttps`](crate::Choice::WriteHttps), `https` for a host without a scheme. Returns an empty text if a hook set a
     /// destination without a scheme.
     ///
     /// ```

@@ -37,7 +37,7 @@ fn in_run<'t>(settings: &Settings, run: Run<'t, '_>, cues: Cues) -> Vec<Link<'t>
         // A new state and a new word for each position: no cache of an earlier candidate can be wrong.
         let mut state = ScanState::new(floor);
         (state.kinds, state.open) = (settings.kinds, open);
-        let mut word = Word::around(&run, run.start, at, settings.boundary);
+        let mut word = Word::around(&run, run.start, at, settings.choices);
         match judge_in(settings, run, Trigger { cue, at }, &mut word, &mut state) {
             Ok(Accepted { range, next, kind }) => {
                 floor = next;
@@ -85,7 +85,7 @@ mod tests {
     use alloc::vec::Vec;
 
     use super::Finder;
-    use crate::settings::Profile;
+    use crate::profile::Profile;
 
     /// Returns all texts of up to `most` bytes that consist of the characters of the shortest links.
     fn short_texts(most: usize) -> Vec<String> {

@@ -7,11 +7,12 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use crate::choice::Choice;
 use crate::hook::{Hook, sealed};
 use crate::link::{Action, Link};
 use crate::plain::Links;
-use crate::rule::{Reason, Refusal, Refused};
-use crate::settings::{Incomplete, Settings};
+use crate::rule::{Reason, Refusal, Refused, Rule};
+use crate::settings::Settings;
 use crate::settled::settled;
 use crate::steps;
 use crate::trigger::{Cues, Triggers};
@@ -69,6 +70,9 @@ impl<'t> Candidate<'t> {
         self.outcome.as_ref().map_err(|refusal| *refusal)
     }
 }
+
+/// The reason for a link that more text could change.
+pub(crate) const HELD: Reason = Reason::Rule(Rule::A4);
 
 /// A hook that keeps all links, and collects the candidates that are refused, by the first byte of the trigger.
 // A candidate may be judged more than once, because a source may be parsed more than once. The last answer is that of the result.
@@ -135,8 +139,8 @@ pub(crate) fn with_kinds_off<'t>(
 pub(crate) fn explain<'t>(settings: &Settings, text: &'t str) -> Vec<Candidate<'t>> {
     let mut refusals = Refusals::default();
     let links = Links::new(settings, text).with_hook(&mut refusals).collect();
-    let held_from = if settings.incomplete == Incomplete::Hold { settled(settings, text) } else { text.len() };
-    candidates(settings, text, links, refusals, |at| (at >= held_from).then_some(Reason::Incomplete))
+    let held_from = if settings.has(Choice::HoldIncomplete) { settled(settings, text) } else { text.len() };
+    candidates(settings, text, links, refusals, |at| (at >= held_from).then_some(HELD))
 }
 
 /// Returns all candidates of a text, in order: its links, those that were refused, and the triggers that the search did not look at.

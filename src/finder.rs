@@ -4,33 +4,23 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::mem::{self, ManuallyDrop};
 
+use crate::choice::{Choice, Choices};
 use crate::explain::{Candidate, explain, with_kinds_off};
 use crate::kinds::Kinds;
 use crate::link::{Link, LinkKind};
 use crate::plain::{Links, Spans, link_at};
-#[cfg(feature = "uts58")]
-use crate::rules::rule_set::HostForms;
+use crate::profile::{Format, Profile};
 use crate::schemes::Schemes;
-use crate::settings::{Boundary, Enclosure, Incomplete, Profile, RawAnchors, Settings, UserInfo, WwwScheme};
+use crate::settings::Settings;
 use crate::settled::settled;
 use crate::starting::link_starting_at;
 use crate::trigger::Cues;
 #[cfg(feature = "uts58")]
-use crate::uts58::choice::Choice;
-#[cfg(feature = "uts58")]
-use crate::uts58::policy::{DestinationHost, Policy};
-#[cfg(feature = "uts58")]
 use crate::uts58::tlds::TldLists;
+#[cfg(feature = "uts58")]
+use crate::uts58::values::{Scripts, Tld};
 
-/// Whether the limits of [`Finder::untrusted`] apply.
-// Stored and not only applied once, because a setter that is called later could raise the limits.
-#[derive(Clone, Copy, Debug)]
-enum Trust {
-    Full,
-    Limited,
-}
-
-/// Finds links: a rule set with its options.
+/// Finds links: a profile with its options.
 ///
 /// Cheap to make and to clone; the setters can be used in constants.
 ///
@@ -43,10 +33,10 @@ enum Trust {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Finder {
+    /// The options, with the choices for plain text.
     pub(crate) settings: Settings,
-    trust: Trust,
-    /// Whether [`enclosure`](Self::enclosure) was called.
-    has_enclosure: bool,
+    /// The choices that are the same in all formats, because the user has set them.
+    set: Choices,
 }
 
 impl Default for Finder {
@@ -64,7 +54,7 @@ impl Default for Finder {
 
 // Each setter is `const`, so that a finder can be a constant and costs nothing to make at run time.
 impl Finder {
-    /// Makes a finder for all kinds that the profile supports.
+    /// Makes a finder with all that a profile has from the start: all kinds that it supports, its choices, and its values.
     ///
     /// ```
     /// use barelink::{Finder, Profile};
@@ -79,47 +69,95 @@ impl Finder {
             profile,
             kinds: rules.kinds,
             cues: rules.cues_for(rules.kinds).without(Cues::NAMED),
-            www_scheme: WwwScheme::Http,
-            raw_anchors: RawAnchors::Look,
-            boundary: Boundary::Profile,
-            enclosure: Enclosure::Profile,
-            incomplete: Incomplete::Show,
-            max_len: usize::MAX,
-            user_info: UserInfo::Profile,
-            opens_as_typed: false,
+            choices: Choices::of(profile, Format::Text),
+            max_len: profile.max_len(),
             schemes: Schemes::NONE,
             #[cfg(feature = "uts58")]
-            policy: Policy::STANDARD,
+            tld: profile.tld(),
             #[cfg(feature = "uts58")]
             tld_lists: TldLists::NONE,
             #[cfg(feature = "uts58")]
-            destination_host: DestinationHost::AsTyped,
+            scripts: Scripts::Any,
         };
-        Self { settings, trust: Trust::Full, has_enclosure: false }
+        let mut finder = Self { settings, set: Choices::NONE };
+        finder.settings.set_kinds(rules.kinds);
+        finder
     }
 
-    /// Makes a finder for the messages of people and of language models.
-    ///
-    /// It is [`Profile::Uts58`] with [`Policy::CHAT`], [`Boundary::FullWidth`], [`Enclosure::EndsAtCloser`] and the limits of
-    /// [`untrusted`](Self::untrusted). Later setters replace these options, but not the limits.
+    /// Returns the finder with a choice, in texts of every format. Nothing changes if it has the choice, or if the profile cannot have it
+    /// ([`Choice::is_for`]).
     ///
     /// ```
-    /// use barelink::Finder;
+    /// use barelink::{Choice, Finder, Profile};
     ///
-    /// const FINDER: Finder = Finder::chat();
-    /// let text = "**https://example.com/a**（note）, <http://localhost:3000> and lib.rs";
-    /// let found: Vec<_> = FINDER.links(text).map(|link| link.as_str()).collect();
-    /// assert_eq!(found, ["https://example.com/a", "http://localhost:3000"]);
+    /// let text = "https://bank.example@evil.example/ and https://example.com/@name";
+    /// let found = |finder: Finder| finder.links(text).map(|link| link.as_str()).collect::<Vec<_>>();
+    /// let finder = Finder::new(Profile::Gfm);
+    /// assert_eq!(found(finder.clone()), ["https://bank.example@evil.example/", "https://example.com/@name"]);
+    /// assert_eq!(found(finder.with(Choice::RejectUserNames)), ["bank.example@evil.example", "https://example.com/@name"]);
     /// ```
-    #[cfg(feature = "psl")]
     #[must_use]
-    pub const fn chat() -> Self {
-        let finder = Self::new(Profile::Uts58).policy(Policy::CHAT);
-        finder.boundary(Boundary::FullWidth).enclosure(Enclosure::EndsAtCloser).untrusted()
+    pub const fn with(mut self, choice: Choice) -> Self {
+        // Ignored here, once, so that no code that reads a choice has to ask for the profile.
+        if choice.is_for(self.settings.profile) {
+            (self.settings.choices, self.set) = (self.settings.choices.with(choice), self.set.with(choice));
+        }
+        self
+    }
+
+    /// Returns the finder without a choice, in texts of every format. Nothing changes if it has not the choice.
+    ///
+    /// ```
+    /// use barelink::{Choice, Finder};
+    ///
+    /// let found = |finder: Finder| finder.links("<https://e.com/a>").map(|link| link.as_str()).next();
+    /// assert_eq!(found(Finder::default()), Some("https://e.com/a"));
+    /// assert_eq!(found(Finder::default().without(Choice::EndAtCloser)), Some("https://e.com/a>"));
+    /// ```
+    #[must_use]
+    pub const fn without(mut self, choice: Choice) -> Self {
+        (self.settings.choices, self.set) = (self.settings.choices.without(choice), self.set.with(choice));
+        self
+    }
+
+    /// Returns whether links in plain text have a choice.
+    ///
+    /// ```
+    /// use barelink::{Choice, Finder};
+    ///
+    /// assert!(Finder::default().has(Choice::EndAtCloser) && !Finder::default().has(Choice::WriteHttps));
+    /// ```
+    #[must_use]
+    pub const fn has(&self, choice: Choice) -> bool {
+        self.settings.choices.has(choice)
+    }
+
+    /// Returns the finder with the choices that its profile has from the start in a format, as if the user had set them. Choices that the
+    /// user has set do not change.
+    ///
+    /// It is for programs that take a text out of another format themselves. `barelink`'s own functions read their texts in the right
+    /// format.
+    ///
+    /// ```
+    /// use barelink::{Choice, Finder, Format};
+    ///
+    /// let finder = Finder::default().for_format(Format::Markdown);
+    /// assert_eq!(finder.links("<https://e.com/a>").next().map(|link| link.as_str()), Some("https://e.com/a>"));
+    /// ```
+    #[must_use]
+    pub const fn for_format(mut self, format: Format) -> Self {
+        self.settings.choices = self.choices_in(format);
+        self.set = self.set.union(Choices::VARYING);
+        self
+    }
+
+    /// Returns the choices in texts of a format.
+    pub(crate) const fn choices_in(&self, format: Format) -> Choices {
+        self.settings.choices.or(self.set, Choices::of(self.settings.profile, format))
     }
 
     /// Sets the kinds of links to find. The text of a link whose kind is off is ordinary text, in which links of other kinds
-    /// may be found. A kind that the profile does not support has no effect; see [`kinds_supported`](Self::kinds_supported).
+    /// may be found. A kind that the profile does not support has no effect; see [`Profile::kinds`].
     ///
     /// ```
     /// use barelink::{Finder, Kinds, Profile};
@@ -156,108 +194,11 @@ impl Finder {
         self
     }
 
-    /// Sets the scheme of destinations that were typed without one; [`WwwScheme::Http`] by default.
-    ///
-    /// ```
-    /// use barelink::{Finder, Profile, WwwScheme};
-    ///
-    /// let finder = Finder::new(Profile::Gfm).www_scheme(WwwScheme::Https);
-    /// let link = finder.links("www.example.com").next().expect("a link");
-    /// assert_eq!(link.destination(), "https://www.example.com");
-    /// ```
-    #[must_use]
-    pub const fn www_scheme(mut self, scheme: WwwScheme) -> Self {
-        self.settings.www_scheme = scheme;
-        self
-    }
-
-    /// Sets whether links are found in text between raw HTML `<a …>` and `</a>` in Markdown; [`RawAnchors::Look`] by default.
-    #[must_use]
-    pub const fn raw_anchors(mut self, raw_anchors: RawAnchors) -> Self {
-        self.settings.raw_anchors = raw_anchors;
-        self
-    }
-
-    /// Sets whether full-width and CJK punctuation ends links; [`Boundary::Profile`] by default.
-    ///
-    /// ```
-    /// use barelink::{Boundary, Finder, Profile};
-    ///
-    /// let finder = Finder::new(Profile::Gfm).boundary(Boundary::FullWidth);
-    /// let found: Vec<_> = finder.links("https://e.com/docs（中文说明）了解更多。").map(|link| link.as_str()).collect();
-    /// assert_eq!(found, ["https://e.com/docs"]);
-    /// ```
-    #[must_use]
-    pub const fn boundary(mut self, boundary: Boundary) -> Self {
-        self.settings.boundary = boundary;
-        self
-    }
-
-    /// Sets whether a link ends before a closing mark if the opening mark precedes the link; [`Enclosure::Profile`] by default.
-    ///
-    /// ```
-    /// use barelink::{Enclosure, Finder, Profile};
-    ///
-    /// let text = "<https://e.com/a> and 'https://e.com/b'.";
-    /// let links = |finder: Finder| finder.links(text).map(|link| link.as_str()).collect::<Vec<_>>();
-    /// let finder = Finder::new(Profile::Gfm);
-    /// assert_eq!(links(finder.clone()), ["https://e.com/a>", "https://e.com/b"]);
-    /// assert_eq!(links(finder.enclosure(Enclosure::EndsAtCloser)), ["https://e.com/a", "https://e.com/b"]);
-    /// let finder = Finder::new(Profile::Md4c);
-    /// assert!(links(finder.clone()).is_empty());
-    /// assert_eq!(links(finder.enclosure(Enclosure::EndsAtCloser)), ["https://e.com/a", "https://e.com/b"]);
-    /// ```
-    #[must_use]
-    pub const fn enclosure(mut self, enclosure: Enclosure) -> Self {
-        self.settings.enclosure = enclosure;
-        self.has_enclosure = true;
-        self
-    }
-
-    /// Sets [`enclosure`](Self::enclosure) unless it was set before. It is for hosts in which nothing else says what marks mean, such as
-    /// finished HTML and plain text that is shown to people.
-    ///
-    /// ```
-    /// use barelink::{Enclosure, Finder};
-    ///
-    /// let found = |finder: &Finder| finder.links("<https://e.com/a>").map(|link| link.as_str()).next();
-    /// let finder = Finder::default();
-    /// assert_eq!(found(&finder.clone().enclosure_or(Enclosure::EndsAtCloser)), Some("https://e.com/a"));
-    /// let finder = finder.enclosure(Enclosure::Profile);
-    /// assert_eq!(found(&finder.enclosure_or(Enclosure::EndsAtCloser)), Some("https://e.com/a>"));
-    /// ```
-    #[must_use]
-    pub const fn enclosure_or(self, default: Enclosure) -> Self {
-        if self.has_enclosure { self } else { self.enclosure(default) }
-    }
-
-    /// Sets whether a link at the end of the text is found although more text could change it; [`Incomplete::Show`] by default.
-    ///
-    /// With [`Incomplete::Hold`], links that end after the byte [`settled`](Self::settled) stay text, and the hook is not called
-    /// for them. Use it while a text grows, and [`Incomplete::Show`] when it is complete. [`Stream`](crate::Stream) does not read
-    /// a growing text again and again.
-    ///
-    /// ```
-    /// use barelink::{Finder, Incomplete, Profile};
-    ///
-    /// let (shown, held) = (Finder::new(Profile::Md4c), Finder::new(Profile::Md4c).incomplete(Incomplete::Hold));
-    /// let text = "See https://example.com/do";
-    /// assert_eq!(shown.links(text).count(), 1);
-    /// assert_eq!(held.links(text).count(), 0);
-    /// assert_eq!(held.links("See https://example.com/docs, or").count(), 1);
-    /// ```
-    #[must_use]
-    pub const fn incomplete(mut self, incomplete: Incomplete) -> Self {
-        self.settings.incomplete = incomplete;
-        self
-    }
-
     /// Sets the maximum length of a link in bytes. A longer link stays text.
     ///
     /// The length is that of the link as typed or, where the profile reads text as it is shown (addresses of `Gfm`, all links
     /// of `Uts58` in Markdown), as shown. With `Gfm`, an address in a URL that is too long may be a link, because `Gfm` finds
-    /// addresses in the text between its URLs. There is no limit by default. If [`untrusted`](Self::untrusted) sets one too,
-    /// the smaller one applies.
+    /// addresses in the text between its URLs. There is no limit by default, except for `Profile::Chat`, whose limit is 2,048.
     ///
     /// ```
     /// use barelink::{Finder, Profile};
@@ -269,92 +210,34 @@ impl Finder {
     #[must_use]
     pub const fn max_len(mut self, bytes: usize) -> Self {
         self.settings.max_len = bytes;
-        self.limited()
-    }
-
-    /// Sets whether a URL with a user name before its host is a link; [`UserInfo::Profile`] by default.
-    ///
-    /// ```
-    /// use barelink::{Finder, Profile, UserInfo};
-    ///
-    /// let finder = Finder::new(Profile::Gfm).user_info(UserInfo::Reject);
-    /// assert_eq!(finder.links("http://bank.example:80@evil.example").filter(|link| link.host().is_some()).count(), 0);
-    /// ```
-    #[must_use]
-    pub const fn user_info(mut self, user_info: UserInfo) -> Self {
-        self.settings.user_info = user_info;
-        self.limited()
-    }
-
-    /// Sets limits for text from untrusted users:
-    ///
-    /// * no link is longer than [`LONGEST_UNTRUSTED`](Self::LONGEST_UNTRUSTED) bytes;
-    /// * no URL has a user name before its host ([`UserInfo::Reject`]);
-    /// * no URL of a browser's scheme (`http`, `https`, `ftp`) is a link if browsers do not open it, or if its host has escapes
-    ///   (`good.example%2eevil.com`) or a backslash; without the feature `uts58`, hosts above ASCII are not checked;
-    /// * no link of [`Profile::Uts58`] contains characters that change the direction of writing, which `Policy::STANDARD` allows.
-    ///
-    /// Other settings, before or after, cannot loosen these limits: [`max_len`](Self::max_len) can only lower the maximum
-    /// length, and no policy allows those characters again. They take time for each link that is linear in the link.
-    ///
-    /// ```
-    /// use barelink::{Finder, Profile};
-    ///
-    /// let finder = Finder::new(Profile::Gfm).untrusted().max_len(usize::MAX);
-    /// let long = format!("http://example.com/{}", "a".repeat(5_000));
-    /// assert_eq!(finder.links(&long).count(), 0);
-    /// assert_eq!(finder.links("http://example.com/a").count(), 1);
-    /// ```
-    #[must_use]
-    pub const fn untrusted(mut self) -> Self {
-        self.trust = Trust::Limited;
-        self.limited()
-    }
-
-    /// Applies the limits of [`untrusted`](Self::untrusted), if they were requested.
-    // Each setter that could loosen a limit ends with this call, so the order of the setters does not matter.
-    const fn limited(mut self) -> Self {
-        if matches!(self.trust, Trust::Full) {
-            return self;
-        }
-        if self.settings.max_len > Self::LONGEST_UNTRUSTED {
-            self.settings.max_len = Self::LONGEST_UNTRUSTED;
-        }
-        (self.settings.user_info, self.settings.opens_as_typed) = (UserInfo::Reject, true);
-        #[cfg(feature = "uts58")]
-        {
-            self.settings.policy = self.settings.policy.with(Choice::RejectBidiControls);
-        }
         self
     }
 
-    /// The maximum length of a link, in bytes, with [`untrusted`](Self::untrusted). It is a choice of this library: RFC 9110,
-    /// section 4.1, asks programs to support 8,000 bytes, but typed links are much shorter.
-    pub const LONGEST_UNTRUSTED: usize = 2_048;
-
-    /// Sets the choices that UTS #58 leaves open, for [`Profile::Uts58`]. It has no effect on other profiles. The default is
-    /// [`Policy::STANDARD`], with any features; `Policy::PROSE` (feature `psl`) is for text that people write.
+    /// Sets which top-level domains hosts without a scheme and addresses may have; [`Tld::Syntactic`] for `Uts58`, and `Tld::Known` for
+    /// `Prose` and `Chat`. After `http://` and `https://`, every well-formed one is accepted. It has no effect on other profiles.
     ///
-    /// ```
-    /// use barelink::{Finder, Policy, Profile};
-    ///
-    /// let finder = Finder::new(Profile::Uts58);
-    /// assert_eq!(finder.links("Read setup.txt first").count(), 1);
-    /// # #[cfg(feature = "psl")]
-    /// assert_eq!(finder.policy(Policy::PROSE).links("Read setup.txt first").count(), 0);
-    /// ```
+    /// [`Tld`] has an example.
     #[cfg(feature = "uts58")]
     #[must_use]
-    pub const fn policy(mut self, policy: Policy) -> Self {
-        self.settings.policy = policy;
+    pub const fn tld(mut self, tld: Tld) -> Self {
+        self.settings.tld = tld;
         self.settings.set_kinds(self.settings.kinds);
-        self.limited()
+        self
     }
 
-    /// Sets top-level domains that hosts without a scheme and addresses may have, and others that they may not have, for
-    /// [`Profile::Uts58`]; none by default. They have precedence over [`Policy::tld`], but not over
-    /// other options: with `Choice::RejectFileNames`, `lib.rs` needs a path even if `rs` is allowed. The lists have no effect on other
-    /// profiles.
+    /// Sets which scripts a label of a host may mix; [`Scripts::Any`] by default. It has no effect on profiles other than those of UTS #58.
+    ///
+    /// [`Scripts`] has an example.
+    #[cfg(feature = "uts58")]
+    #[must_use]
+    pub const fn scripts(mut self, scripts: Scripts) -> Self {
+        self.settings.scripts = scripts;
+        self
+    }
+
+    /// Sets top-level domains that hosts without a scheme and addresses may have, and others that they may not have; none
+    /// by default. They have precedence over [`tld`](Self::tld), but not over choices: with `Choice::RejectFileNames`, `lib.rs` needs a
+    /// path even if `rs` is allowed. The lists have no effect on profiles other than those of UTS #58.
     ///
     /// ```
     /// use barelink::uts58::TldLists;
@@ -374,27 +257,7 @@ impl Finder {
         self
     }
 
-    /// Sets how [`Profile::Uts58`] writes hosts in destinations; [`DestinationHost::AsTyped`] by default.
-    ///
-    /// ```
-    /// use barelink::uts58::DestinationHost;
-    /// use barelink::{Finder, Profile};
-    ///
-    /// let finder = Finder::new(Profile::Uts58).destination_host(DestinationHost::ALabel);
-    /// let link = finder.links("https://例え.jp/道").next().expect("a link");
-    /// assert_eq!(link.destination(), "https://xn--r8jz45g.jp/道");
-    /// ```
-    #[cfg(feature = "uts58")]
-    #[must_use]
-    pub const fn destination_host(mut self, host: DestinationHost) -> Self {
-        // Ignored for other profiles here, once, so that no code that makes links has to ask for the profile.
-        if let HostForms::TypedOrALabels = self.settings.profile.rules().host_forms {
-            self.settings.destination_host = host;
-        }
-        self
-    }
-
-    /// Returns the rule set.
+    /// Returns the profile.
     ///
     /// ```
     /// use barelink::{Finder, Profile};
@@ -404,19 +267,6 @@ impl Finder {
     #[must_use]
     pub const fn profile(&self) -> Profile {
         self.settings.profile
-    }
-
-    /// Returns the kinds that the profile supports, including those that are off.
-    ///
-    /// ```
-    /// use barelink::{Finder, Kinds, Profile};
-    ///
-    /// let finder = Finder::new(Profile::Md4c).kinds(Kinds::EMAIL);
-    /// assert_eq!(finder.kinds_supported(), Kinds::URL | Kinds::WWW | Kinds::EMAIL);
-    /// ```
-    #[must_use]
-    pub const fn kinds_supported(&self) -> Kinds {
-        self.settings.profile.kinds()
     }
 
     /// Returns an iterator over the links of a plain text, in order. Links do not overlap. The iterator borrows the text, but
@@ -455,7 +305,7 @@ impl Finder {
     /// ```
     #[must_use]
     pub fn explain<'t>(&self, text: &'t str) -> Vec<Candidate<'t>> {
-        let all = || explain(&self.clone().kinds(self.kinds_supported()).explaining().settings, text);
+        let all = || explain(&self.clone().kinds(self.settings.profile.kinds()).explaining().settings, text);
         with_kinds_off(explain(&self.explaining().settings, text), all)
     }
 
@@ -470,7 +320,7 @@ impl Finder {
     ///
     /// The links of a longer text that start before this byte are those of `text` that start before it, and all of them end at or
     /// before it. The byte is the start of the last word or, if more text cannot change that word, the end of the text:
-    /// after white space, with [`Boundary::FullWidth`] after a full-width mark. With [`Profile::Gfm`], white space settles the word
+    /// after white space, with [`Choice::EndAtFullWidth`] after a full-width mark. With [`Profile::Gfm`], white space settles the word
     /// before it only if another word or a blank line follows. Returns 0 if no word is settled.
     ///
     /// Cost: linear in the last word and the white space after it.

@@ -33,7 +33,7 @@
 //!
 //! Destinations are escaped as by pulldown-cmark's HTML writer, except for the brackets of an IPv6 host, which it escapes. (comrak's also encodes `^`, and `%` where it does not
 //! start an escape.) `%` is unchanged, so that escapes in the input are not escaped twice. Browsers convert hosts to
-//! A-labels (`xn--…`) themselves; `Finder::destination_host` converts them here.
+//! A-labels (`xn--…`) themselves; `Choice::WriteALabels` converts them here.
 //!
 //! # Non-goals
 //!

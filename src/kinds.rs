@@ -1,7 +1,7 @@
 //! Sets of kinds of link: [`Kinds`].
 
 use core::fmt;
-use core::ops::{BitOr, BitOrAssign};
+use core::ops::BitOr;
 use core::str::FromStr;
 
 use crate::link::LinkKind;
@@ -34,10 +34,10 @@ impl Kinds {
     pub const DOMAIN: Self = Self(1 << 4);
 
     // In the order of the names in output, which is not that of the bits.
-    const ALL: [Self; 5] = [Self::URL, Self::WWW, Self::DOMAIN, Self::EMAIL, Self::PROTOCOL];
+    pub(crate) const ALL: [Self; 5] = [Self::URL, Self::WWW, Self::DOMAIN, Self::EMAIL, Self::PROTOCOL];
 
     /// The names of [`Self::ALL`], in the same order.
-    const NAMES: [&'static str; 5] = ["url", "www", "domain", "email", "protocol"];
+    pub(crate) const NAMES: [&'static str; 5] = ["url", "www", "domain", "email", "protocol"];
 
     fn named() -> impl Iterator<Item = (&'static str, Self)> {
         Self::NAMES.into_iter().zip(Self::ALL)
@@ -124,12 +124,6 @@ impl BitOr for Kinds {
     }
 }
 
-impl BitOrAssign for Kinds {
-    fn bitor_assign(&mut self, other: Self) {
-        *self = self.union(other);
-    }
-}
-
 impl From<LinkKind> for Kinds {
     fn from(kind: LinkKind) -> Self {
         match kind {
@@ -147,7 +141,8 @@ impl fmt::Display for Kinds {
         let mut separator = "";
         for (name, kind) in Self::named() {
             if self.contains(kind) {
-                write!(f, "{separator}{name}")?;
+                f.write_str(separator)?;
+                f.write_str(name)?;
                 separator = ",";
             }
         }
@@ -170,38 +165,9 @@ impl FromStr for Kinds {
             let (_, found) = Self::named()
                 .find(|(known, _)| *known == name)
                 .ok_or(UnknownName { what: "kind", known: &Self::NAMES })?;
-            kinds |= found;
+            kinds = kinds.union(found);
         }
         Ok(kinds)
-    }
-}
-
-// As names and not as the number, which would change its meaning if a kind were inserted.
-#[cfg(feature = "serde")]
-impl serde::Serialize for Kinds {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-#[cfg(feature = "serde")]
-impl<'de> serde::Deserialize<'de> for Kinds {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Names;
-
-        impl serde::de::Visitor<'_> for Names {
-            type Value = Kinds;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("kinds of link with commas between them, such as \"url,www\"")
-            }
-
-            fn visit_str<E: serde::de::Error>(self, names: &str) -> Result<Kinds, E> {
-                names.parse().map_err(E::custom)
-            }
-        }
-
-        deserializer.deserialize_str(Names)
     }
 }
 

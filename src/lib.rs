@@ -18,7 +18,7 @@
 //! | plain text, and want the links | [`Finder::links`], [`Finder::spans`], [`Finder::link_at`], [`Finder::link_starting_at`] | – |
 //! | plain text, and want HTML | `html::render` | `html` |
 //! | plain text, and want links that can be clicked in a terminal | [`terminal::render`] | – |
-//! | text that still grows, such as the reply of a language model | [`Stream`], [`Finder::incomplete`]; for Markdown, `pulldown::Stream` | – |
+//! | text that still grows, such as the reply of a language model | [`Stream`], [`Choice::HoldIncomplete`]; for Markdown, `pulldown::MarkdownStream` | – |
 //! | Markdown, and render it with pulldown-cmark | `pulldown::parse`; for events from elsewhere, the table in `pulldown` | `pulldown-cmark` |
 //! | Markdown, and want Markdown with its links written out | `rewrite::plan` | `rewrite` |
 //! | a question: why is this a link, or none? | [`Finder::explain`]; for Markdown, `pulldown::explain` | – |
@@ -39,9 +39,8 @@
 //! | `explain` | read the words and the examples of each [`Rule`] (`Rule::text`, `Rule::examples`) | – |
 //! | `html`, `leaf`, `pulldown-cmark`, `rewrite` | use the modules of these names; `rewrite` enables `pulldown-cmark`, which enables `leaf` | `html-escape`, `pulldown-cmark` |
 //! | `uts58` | use `Profile::Uts58`, for all scripts, and the module `uts58` | `idna` |
-//! | `psl` | use lists of known top-level domains: `Finder::chat` for messages, `Policy::PROSE` for prose; enables `uts58` | `psl` |
+//! | `psl` | use `Profile::Prose` and `Profile::Chat`, for text and messages that people write, and the list of known top-level domains; enables `uts58` | `psl` |
 //! | `unicode-security` | limit the scripts that a host may mix; enables `uts58` | `unicode-security` |
-//! | `serde` | read and write profiles, kinds, policies and lists by name | `serde` |
 //!
 //! # Hard cases
 //!
@@ -52,15 +51,15 @@
 //!   character.
 //! * A link on GitHub may contain characters that would otherwise be markup. In Markdown, `Profile::Gfm` therefore finds
 //!   links first and hides them from the parser.
-//! * Full-width punctuation (`。`, `（`) ends a link with [`Boundary::FullWidth`]; no published rule set says so.
-//! * With [`Enclosure::EndsAtCloser`], a closing quotation mark or bracket ends the link that it encloses
-//!   (`"https://example.com/a"b`, `<https://example.com>` in plain text). Without it, the profile decides.
+//! * Full-width punctuation (`。`, `（`) ends a link with [`Choice::EndAtFullWidth`]; no published rule set says so.
+//! * With [`Choice::EndAtCloser`], a closing quotation mark or bracket ends the link that it encloses
+//!   (`"https://example.com/a"b`, `<https://example.com>`). In plain text it is on from the start; without it, the rule set decides.
 //! * No link is made inside a link, an image, code or raw HTML tags.
 //!
 //! # Positions, cost, errors
 //!
-//! All positions are byte offsets into the source. Time is linear in the length of the text. A text without a link
-//! causes no allocation. Nothing panics and nothing fails: anything that is not a link stays text.
+//! All positions are byte offsets into the source. Time is linear in the length of the text. A text without a
+//! candidate for a link causes no allocation. Nothing panics and nothing fails: anything that is not a link stays text.
 //!
 //! # Non-goals
 //!
@@ -80,16 +79,19 @@ mod brackets;
 #[cfg(feature = "_testing")]
 mod brute_force;
 mod chars;
+mod choice;
 mod enclosure;
 mod explain;
 mod finder;
 mod hook;
 mod kinds;
 mod link;
+mod options;
 #[cfg(feature = "pulldown-cmark")]
 mod order;
 mod paragraph;
 mod plain;
+mod profile;
 mod rule;
 #[cfg(feature = "explain")]
 mod rule_texts;
@@ -135,20 +137,20 @@ pub mod terminal;
 #[cfg(feature = "uts58")]
 pub mod uts58;
 
+pub use choice::Choice;
 pub use explain::Candidate;
 pub use finder::Finder;
 pub use hook::{Hook, KeepAll};
 pub use kinds::{Kinds, UnknownName};
 pub use link::{Action, Link, LinkKind, Span};
+pub use options::{Case, FinderOption, InvalidOption, Values};
 pub use plain::{Links, Spans};
+pub use profile::{Format, Profile};
 pub use rule::{Reason, Refusal, Rule};
 #[cfg(feature = "explain")]
 pub use rule_texts::RuleExample;
 pub use schemes::{InvalidScheme, Schemes};
-pub use settings::{Boundary, Enclosure, Incomplete, Profile, RawAnchors, UserInfo, WwwScheme};
 pub use stream::Stream;
-#[cfg(feature = "uts58")]
-pub use uts58::Policy;
 
 /// Compiles and runs the README's examples as doc tests.
 #[cfg(all(doctest, feature = "html", feature = "psl", feature = "rewrite"))]

@@ -149,8 +149,8 @@ impl<'t> Link<'t> {
 
     /// Returns the destination, not escaped for HTML.
     ///
-    /// This is the link as it was typed, with a scheme before it if none was typed: `mailto:`, `http://` or, by
-    /// [`Finder::www_scheme`](crate::Finder::www_scheme), `https://`. A hook replaces it with
+    /// This is the link as it was typed, with a scheme before it if none was typed: `mailto:`, `http://` or, with
+    /// [`Choice::WriteHttps`](crate::Choice::WriteHttps), `https://`. A hook replaces it with
     /// [`set_destination`](Self::set_destination).
     #[must_use]
     pub fn destination(&self) -> Cow<'t, str> {
@@ -184,11 +184,9 @@ impl<'t> Link<'t> {
     }
 
     /// Returns the part of the destination before the link as it was typed: an empty text, `mailto:`, `http://` or `https://`. Returns
-    /// `None` if the destination is another text, because a hook or [`Finder::destination_host`] set it.
+    /// `None` if the destination is another text, because a hook or [`Choice::WriteALabels`](crate::Choice::WriteALabels) set it.
     ///
     /// It is for bindings to other languages, which can make the destination there without a copy of it here.
-    ///
-    /// [`Finder::destination_host`]: crate::Finder#method.destination_host
     ///
     /// ```
     /// use barelink::Finder;

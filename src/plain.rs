@@ -6,13 +6,14 @@ use core::ops::Range;
 use core::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::brackets;
+use crate::choice::Choice;
 use crate::hook::{Hook, KeepAll};
 use crate::link::{Action, Link, Span};
 use crate::paragraph;
 use crate::rules::rule_set::{Reading, Unit};
 use crate::run::{Edge, Run};
 use crate::scan::{Scan, Word};
-use crate::settings::{Incomplete, Settings};
+use crate::settings::Settings;
 use crate::settled::settled;
 use crate::trigger::{Cues, Triggers, may_have_trigger};
 use crate::two_pass::{RunPasses, TwoPass};
@@ -68,10 +69,7 @@ impl<'t> Links<'t> {
         if text.len() <= SHORT && !may_have_trigger(settings.cues, text) {
             return Self { text, search: None, hook: KeepAll, is_searching: false };
         }
-        let end = match settings.incomplete {
-            Incomplete::Show => text.len(),
-            Incomplete::Hold => settled(settings, text),
-        };
+        let end = if settings.has(Choice::HoldIncomplete) { settled(settings, text) } else { text.len() };
         Self::within(settings, text, 0..end, 0)
     }
 
@@ -137,7 +135,7 @@ pub(crate) fn link_at<'t>(settings: &Settings, text: &'t str, offset: usize) -> 
     let mut links = Links::within(settings, part, 0..part.len(), 0).map(|link| link.moved_by(unit.start));
     let link = links.find(|link| offset < link.range().end).filter(|link| link.range().start <= offset)?;
     // Of the whole text, because the end of the unit is not the end of the text.
-    let is_held = settings.incomplete == Incomplete::Hold && link.range().end > settled(settings, text);
+    let is_held = settings.has(Choice::HoldIncomplete) && link.range().end > settled(settings, text);
     (!is_held).then_some(link)
 }
 

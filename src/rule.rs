@@ -17,17 +17,23 @@ macro_rules! rules {
         /// ```
         /// use barelink::Rule;
         ///
-        /// assert_eq!(Rule::M8.to_string(), "M8");
-        /// assert_eq!("m8".parse(), Ok(Rule::M8));
-        /// assert_eq!((Rule::M8.rule_set(), Rule::M8.title()), ("md4c", "The host has at least two components"));
+        /// let rule: Rule = "m8".parse()?;
+        /// assert_eq!((rule.as_str(), rule.rule_set(), rule.title()), ("M8", "md4c", "The host has at least two components"));
+        /// # Ok::<(), barelink::UnknownName>(())
         /// ```
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        #[non_exhaustive]
-        pub enum Rule {
-            $($(#[doc = $title] $rule,)*)*
+        pub struct Rule(Number);
+
+        /// The numbers, in the order of the table.
+        // Not public: a program reads the number of a rule as a text, and a list of all of them would hide the other items.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        enum Number {
+            $($($rule,)*)*
         }
 
         impl Rule {
+            $($(pub(crate) const $rule: Rule = Rule(Number::$rule);)*)*
+
             /// All rules, by rule set and number.
             ///
             /// ```
@@ -46,18 +52,19 @@ macro_rules! rules {
                 &[$(concat!(stringify!($first), " to ", stringify!($last)),)*];
 
             /// Returns the name of the rule set, which is that of its file in `spec/` without `.txt`: `md4c` (for three profiles),
-            /// `gfm`, `uts58`, `chat`, `schemes`, `full-width` or `enclosure`.
+            /// `gfm`, `uts58`, `chat`, `schemes`, `full-width`,
+            /// `all-profiles` or `enclosure`.
             ///
             /// ```
             /// use barelink::Rule;
             ///
-            /// assert_eq!(Rule::C1.rule_set(), "chat");
-            /// assert_eq!(Rule::B2.rule_set(), "full-width");
+            /// assert_eq!("C1".parse::<Rule>().expect("a rule").rule_set(), "chat");
+            /// assert_eq!("B2".parse::<Rule>().expect("a rule").rule_set(), "full-width");
             /// ```
             #[must_use]
             pub const fn rule_set(self) -> &'static str {
-                match self {
-                    $($(Rule::$rule)|* => $set,)*
+                match self.0 {
+                    $($(Number::$rule)|* => $set,)*
                 }
             }
         }
@@ -178,6 +185,13 @@ rules! {
         B1 "A link ends before a full-width character",
         B2 "A full-width character is like a blank",
     }
+    "all-profiles" A1 to A5 {
+        A1 "No user name before the host of a URL",
+        A2 "A URL opens at the host that is typed",
+        A3 "Text between `<a …>` and `</a>` in raw HTML",
+        A4 "The end of a text that grows",
+        A5 "The scheme of a destination without a typed one",
+    }
     "enclosure" Q1 to Q4 {
         Q1 "What marks enclose is looked at alone",
         Q2 "Which marks belong together",
@@ -190,21 +204,21 @@ impl Rule {
     /// Returns the number, such as `M9`.
     ///
     /// ```
-    /// assert_eq!(barelink::Rule::M9.as_str(), "M9");
+    /// assert_eq!("M9".parse::<barelink::Rule>().expect("a rule").as_str(), "M9");
     /// ```
     #[must_use]
     pub const fn as_str(self) -> &'static str {
-        Self::TITLES[self as usize].1
+        Self::TITLES[self.0 as usize].1
     }
 
     /// Returns the title, which is Markdown in one line without a full stop.
     ///
     /// ```
-    /// assert_eq!(barelink::Rule::M2.title(), "A WWW link begins with `www.`");
+    /// assert_eq!("M2".parse::<barelink::Rule>().expect("a rule").title(), "A WWW link begins with `www.`");
     /// ```
     #[must_use]
     pub const fn title(self) -> &'static str {
-        Self::TITLES[self as usize].2
+        Self::TITLES[self.0 as usize].2
     }
 }
 
@@ -242,8 +256,8 @@ impl Rule {
     /// ```
     /// use barelink::Rule;
     ///
-    /// assert_eq!(Rule::M8.refusal(), Some("the host has only one component"));
-    /// assert_eq!(Rule::M15.refusal(), None);
+    /// assert_eq!("M8".parse::<Rule>().expect("a rule").refusal(), Some("the host has only one component"));
+    /// assert_eq!("M15".parse::<Rule>().expect("a rule").refusal(), None);
     /// ```
     #[must_use]
     pub const fn refusal(self) -> Option<&'static str> {
@@ -297,6 +311,9 @@ impl Rule {
             Rule::C9 => "it is the name of a class in a package",
             Rule::C10 => "an `@` is directly before the address",
             Rule::C11 => "a `#` or a `$` is directly before the host",
+            Rule::A1 => "a user name is before its host",
+            Rule::A2 => "no browser opens it, or only at another host than the one that is typed",
+            Rule::A4 => "more text could change it",
             Rule::S1 => "no named scheme is before the colon",
             Rule::S2 => "the scheme is inside a word or another URL",
             Rule::S3 => "nothing follows the colon and its slashes",
@@ -355,12 +372,6 @@ pub enum Reason {
     Taken,
     /// It is longer than [`Finder::max_len`](crate::Finder::max_len) allows.
     Length,
-    /// It has a user name or a password before its host ([`UserInfo::Reject`](crate::UserInfo::Reject)).
-    UserInfo,
-    /// No browser opens it, or only at another host than the one that is typed ([`Finder::untrusted`](crate::Finder::untrusted)).
-    Host,
-    /// More text could change it ([`Incomplete::Hold`](crate::Incomplete::Hold)).
-    Incomplete,
     /// In Markdown: the characters that would start the search are escaped, or are character references.
     Escape,
     /// In Markdown: it is in code or in a formula.
@@ -383,7 +394,7 @@ impl Reason {
         Refusal { reason: self, at }
     }
 
-    /// Returns the number of the rule, or the name of the variant in lower case, with hyphens between words: `M9`, `kind`, `user-info`.
+    /// Returns the number of the rule, or the name of the variant in lower case, with hyphens between words: `M9`, `kind`, `length`.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -391,9 +402,6 @@ impl Reason {
             Reason::Kind => "kind",
             Reason::Taken => "taken",
             Reason::Length => "length",
-            Reason::UserInfo => "user-info",
-            Reason::Host => "host",
-            Reason::Incomplete => "incomplete",
             Reason::Escape => "escape",
             Reason::Code => "code",
             Reason::Link => "link",
@@ -412,9 +420,6 @@ impl fmt::Display for Reason {
             Reason::Kind => "links of this kind are turned off",
             Reason::Taken => "it is a part of an earlier candidate, or of text that cannot contain a link",
             Reason::Length => "it is longer than the maximum length",
-            Reason::UserInfo => "a user name is before its host",
-            Reason::Host => "no browser opens it, or only at another host than the one that is typed",
-            Reason::Incomplete => "more text could change it",
             Reason::Escape => "it has an escape or a character reference where a link must be typed as it is shown",
             Reason::Code => "it is in code or in a formula",
             Reason::Link => "it is in a link",
@@ -441,7 +446,7 @@ mod tests {
     #[test]
     fn the_table_is_in_the_order_of_the_rules() {
         for (at, &(rule, name, _)) in Rule::TITLES.iter().enumerate() {
-            assert_eq!((rule as usize, Reason::Rule(rule).as_str()), (at, name));
+            assert_eq!((rule.0 as usize, Reason::Rule(rule).as_str()), (at, name));
         }
     }
 }

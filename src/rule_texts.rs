@@ -53,7 +53,7 @@ impl Rule {
     /// ```
     /// use barelink::Rule;
     ///
-    /// assert_eq!(Rule::M8.text(), "Components are what full stops separate. `www.` does not count.");
+    /// assert_eq!("M8".parse::<Rule>().expect("a rule").text(), "Components are what full stops separate. `www.` does not count.");
     /// ```
     #[must_use]
     pub fn text(self) -> &'static str {
@@ -69,8 +69,8 @@ impl Rule {
     /// ```
     /// use barelink::Rule;
     ///
-    /// let example = Rule::M9.examples().next().expect("an example");
-    /// assert_eq!(example.refused_by(), Some(Rule::M9));
+    /// let example = "M9".parse::<Rule>().expect("a rule").examples().next().expect("an example");
+    /// assert_eq!(example.refused_by(), Some("M9".parse::<Rule>().expect("a rule")));
     /// assert_eq!(example.flags(), "links --from text --format marked --profile md4c");
     /// assert_eq!(example.input().lines().next(), Some("http://a.bc http://a.bc/d john@b.co http://192.168.0.10"));
     /// assert!(example.output().starts_with("⸠http://a.bc⸡ ⸠http://a.bc/d⸡"));
@@ -101,7 +101,7 @@ fn section(rule: Rule) -> &'static str {
 /// ```
 /// use barelink::{Finder, Profile, Rule};
 ///
-/// let example = Rule::G5.examples().next().expect("an example");
+/// let example = "G5".parse::<Rule>().expect("a rule").examples().next().expect("an example");
 /// assert_eq!(example.flags(), "links --from text --format marked --profile gfm");
 ///
 /// let links = Finder::new(Profile::Gfm).links(example.input()).count();
@@ -136,7 +136,7 @@ impl RuleExample {
     /// ```
     /// use barelink::Rule;
     ///
-    /// let example = Rule::Q1.examples().next().expect("an example");
+    /// let example = "Q1".parse::<Rule>().expect("a rule").examples().next().expect("an example");
     /// assert_eq!(example.introduction(), "With each profile:");
     /// ```
     #[must_use]
@@ -150,7 +150,7 @@ impl RuleExample {
     /// ```
     /// use barelink::Rule;
     ///
-    /// assert!(Rule::M8.examples().any(|example| example.refused_by() == Some(Rule::M8)));
+    /// assert!("M8".parse::<Rule>().expect("a rule").examples().any(|example| example.refused_by() == Some("M8".parse::<Rule>().expect("a rule"))));
     /// ```
     #[must_use]
     pub const fn refused_by(&self) -> Option<Rule> {
@@ -162,7 +162,7 @@ impl RuleExample {
     /// ```
     /// use barelink::Rule;
     ///
-    /// let example = Rule::C6.examples().next().expect("an example");
+    /// let example = "C6".parse::<Rule>().expect("a rule").examples().next().expect("an example");
     /// assert_eq!(example.input(), "s.is_empty() df.to_csv app.run(debug=True)");
     /// ```
     #[must_use]
@@ -177,7 +177,7 @@ impl RuleExample {
     /// ```
     /// use barelink::Rule;
     ///
-    /// let example = Rule::C2.examples().next().expect("an example");
+    /// let example = "C2".parse::<Rule>().expect("a rule").examples().next().expect("an example");
     /// assert!(example.output().starts_with("docs are on ⸠docs.rs/serde⸡"));
     /// ```
     #[must_use]
@@ -190,7 +190,7 @@ impl RuleExample {
     /// ```
     /// use barelink::Rule;
     ///
-    /// let example = Rule::U34.examples().next().expect("an example");
+    /// let example = "U34".parse::<Rule>().expect("a rule").examples().next().expect("an example");
     /// assert_eq!(example.flags(), "format");
     /// ```
     #[must_use]

@@ -8,6 +8,7 @@ use core::ops::Range;
 
 use crate::brackets::OpenBrackets;
 use crate::chars::{ByteSet, is_full_width};
+use crate::choice::{Choice, Choices};
 use crate::enclosure::{self, Enclosed};
 use crate::hook::{Hook, sealed};
 use crate::kinds::Kinds;
@@ -16,7 +17,7 @@ use crate::rule::Refused;
 use crate::rules::judge;
 use crate::rules::rule_set::{Accepted, Rejected, Resume, ScanState, Verdict};
 use crate::run::Run;
-use crate::settings::{Boundary, Enclosure, Settings};
+use crate::settings::Settings;
 use crate::steps;
 use crate::swar;
 use crate::trigger::{Cue, Cues, Trigger, Triggers};
@@ -309,7 +310,7 @@ impl Scan {
     fn judge_in_word(&mut self, settings: &Settings, run: &Run<'_, '_>, trigger: Trigger) -> Verdict {
         // Words are read once: the next trigger in the same word uses the cached one.
         if settings.has_bounds() && trigger.at >= self.word.range.end {
-            self.word = Word::around(run, self.word.range.end, trigger.at, settings.boundary);
+            self.word = Word::around(run, self.word.range.end, trigger.at, settings.choices);
         }
         judge_in(settings, *run, trigger, &mut self.word, &mut self.state)
     }
@@ -340,10 +341,10 @@ pub(crate) fn judge_in(
     word: &mut Word,
     state: &mut ScanState,
 ) -> Verdict {
-    let run = if settings.boundary == Boundary::Profile { run } else { run.within(&word.range) };
+    let run = if settings.has(Choice::EndAtFullWidth) { run.within(&word.range) } else { run };
     // The part between the marks is judged first, as if blanks surrounded it. If no link starts right after the opening
     // mark, the marks do not enclose a link, and the profile decides alone.
-    if settings.enclosure == Enclosure::EndsAtCloser && word.may_enclose(run.text, trigger.at) {
+    if settings.has(Choice::EndAtCloser) && word.may_enclose(run.text, trigger.at) {
         if let Some(part) = word.enclosed(run.text).around(trigger.at) {
             let inside = judge(settings, &run.enclosed(&part), trigger, state);
             let is_decided = match &inside {
@@ -384,11 +385,11 @@ impl Word {
     }
 
     /// Returns the word around the byte `at`, not before `floor`: the text between white space or, with
-    /// [`Boundary::FullWidth`], full-width punctuation.
+    /// [`Choice::EndAtFullWidth`], full-width punctuation.
     // White space ends the links of all rule sets anyway. Here it keeps the search for marks short.
-    pub(crate) fn around(run: &Run<'_, '_>, floor: usize, at: usize, boundary: Boundary) -> Self {
+    pub(crate) fn around(run: &Run<'_, '_>, floor: usize, at: usize, choices: Choices) -> Self {
         let (text, end) = (run.text, run.link_limit);
-        let bounds = |c: char| ends_word(c, boundary);
+        let bounds = |c: char| ends_word(c, choices);
         let mut start = at;
         loop {
             start -= IN_WORD.len_at_end_of(&text.as_bytes()[floor..start]);
@@ -427,8 +428,8 @@ impl Word {
 
 /// Returns whether a character is between words.
 #[inline]
-pub(crate) fn ends_word(c: char, boundary: Boundary) -> bool {
-    matches!(c, ' ' | '\t' | '\n' | '\r') || boundary == Boundary::FullWidth && is_full_width(c)
+pub(crate) fn ends_word(c: char, choices: Choices) -> bool {
+    matches!(c, ' ' | '\t' | '\n' | '\r') || choices.has(Choice::EndAtFullWidth) && is_full_width(c)
 }
 
 /// Returns the length of the ASCII characters at the start of a text that are in a word.
@@ -453,12 +454,13 @@ const IN_WORD: ByteSet = ByteSet::alphanumeric_and("!\"#$%&'()*+,-./:;<=>?@[\\]^
 mod tests {
     use super::Scan;
     use crate::finder::Finder;
+    use crate::profile::Profile;
     use crate::run::{Edge, Run};
-    use crate::settings::{Enclosure, Profile, Settings};
+    use crate::settings::Settings;
     use crate::trigger::{Cues, Triggers};
 
     fn settings() -> Settings {
-        Finder::new(Profile::Md4c).enclosure(Enclosure::EndsAtCloser).settings
+        Finder::new(Profile::Md4c).settings
     }
 
     #[test]

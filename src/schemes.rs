@@ -23,7 +23,6 @@ use crate::steps;
 /// use barelink::{Finder, Profile, Schemes};
 ///
 /// let schemes = Schemes::new(["tel", "obsidian"])?;
-/// assert_eq!(schemes.iter().collect::<Vec<_>>(), ["tel", "obsidian"]);
 /// assert!(Schemes::new(["javascript"]).is_err());
 ///
 /// let finder = Finder::new(Profile::Gfm).schemes(schemes);
@@ -104,28 +103,14 @@ impl Schemes {
     }
 
     /// Returns whether the list has no names.
-    ///
-    /// ```
-    /// use barelink::Schemes;
-    ///
-    /// assert!(Schemes::NONE.is_empty());
-    /// assert!(!Schemes::from_static(&["tel"]).is_empty());
-    /// ```
-    #[must_use]
     #[inline]
-    pub const fn is_empty(&self) -> bool {
+    pub(crate) const fn is_empty(&self) -> bool {
         // `new` makes no owned list without names.
         matches!(self.0, Names::Fixed([]))
     }
 
     /// Returns the names, in the order in which they were given: those of a constant as they are, others in lower case and once.
-    ///
-    /// ```
-    /// use barelink::Schemes;
-    ///
-    /// assert_eq!(Schemes::from_static(&["tel", "matrix"]).iter().collect::<Vec<_>>(), ["tel", "matrix"]);
-    /// ```
-    pub fn iter(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &str> {
         let (fixed, owned) = match &self.0 {
             Names::Fixed(names) => (*names, &[][..]),
             Names::Owned(names) => (&[][..], &**names),
@@ -152,12 +137,6 @@ impl Clone for Schemes {
     }
 }
 
-impl Default for Schemes {
-    fn default() -> Self {
-        Self::NONE
-    }
-}
-
 impl PartialEq for Schemes {
     fn eq(&self, other: &Self) -> bool {
         // The names of a constant may be in any case.
@@ -168,21 +147,6 @@ impl PartialEq for Schemes {
 }
 
 impl Eq for Schemes {}
-
-#[cfg(feature = "serde")]
-impl serde::Serialize for Schemes {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
-    }
-}
-
-#[cfg(feature = "serde")]
-impl<'de> serde::Deserialize<'de> for Schemes {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let names = <Vec<String> as serde::Deserialize>::deserialize(deserializer)?;
-        Schemes::new(names).map_err(serde::de::Error::custom)
-    }
-}
 
 /// The error of [`Schemes::new`]: a name that is not allowed, or is not the name of a scheme.
 ///
@@ -365,7 +329,7 @@ mod tests {
     #[test]
     fn a_list_without_names_is_empty() {
         let empty = Schemes::new(Vec::<&str>::new()).expect("no names");
-        assert!(empty.is_empty() && empty == Schemes::NONE && Schemes::default().is_empty());
+        assert!(empty.is_empty() && empty == Schemes::NONE);
     }
 
     #[test]

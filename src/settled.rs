@@ -1,7 +1,7 @@
 //! Finds the byte of a growing text up to which its links can no longer change.
 //!
 //! No link contains white space, and no rule set looks beyond the white space around a word. So a word is settled when white
-//! space follows it, or with [`Boundary::FullWidth`] a full-width mark. `Gfm` has one more condition: a host at the end of a
+//! space follows it, or with [`Choice::EndAtFullWidth`] a full-width mark. `Gfm` has one more condition: a host at the end of a
 //! paragraph follows other rules, so white space settles a word only with another word or a blank line after it.
 //!
 //! ```text
@@ -14,18 +14,19 @@ use alloc::vec::Vec;
 #[cfg(feature = "leaf")]
 use core::ops::Range;
 
+use crate::choice::Choices;
 #[cfg(feature = "leaf")]
 use crate::paragraph;
 use crate::rules::rule_set::Unit;
 use crate::scan::ends_word;
-use crate::settings::{Boundary, Settings};
+use crate::settings::Settings;
 use crate::steps;
 
 /// Reads a text that grows, and knows the byte up to which links can no longer change.
 // It reads each byte once, so that a text that is fed byte by byte costs what the whole text costs.
 #[derive(Clone, Debug)]
 pub(crate) struct Settling {
-    boundary: Boundary,
+    choices: Choices,
     /// The number of line ends after which white space settles the word before it.
     closing: usize,
     settled: usize,
@@ -50,7 +51,7 @@ impl Settling {
             Unit::Line => 0,
             Unit::Block => BLANK_LINE,
         };
-        Settling { boundary: settings.boundary, closing, settled: from, read: from, last: Last::Blank(0, b' ') }
+        Settling { choices: settings.choices, closing, settled: from, read: from, last: Last::Blank(0, b' ') }
     }
 
     /// Returns the byte up to which links can no longer change.
@@ -66,7 +67,7 @@ impl Settling {
             self.read += c.len_utf8();
             self.last = match (c, self.last) {
                 ('\t' | '\n' | '\r' | ' ', last) => last.and(c as u8),
-                (c, _) if ends_word(c, self.boundary) => {
+                (c, _) if ends_word(c, self.choices) => {
                     self.settled = self.read;
                     Last::Word
                 }
@@ -438,8 +439,9 @@ const BLANK_LINE: usize = 2;
 #[cfg(test)]
 mod tests {
     use super::{Settling, settled};
+    use crate::choice::Choice;
     use crate::finder::Finder;
-    use crate::settings::{Boundary, Profile};
+    use crate::profile::Profile;
 
     /// Asserts that each text, in which `|` is at the settled byte, is settled up to there, read at once or character by character.
     #[track_caller]
@@ -490,7 +492,7 @@ mod tests {
     fn a_full_width_mark_settles_a_word_with_the_option() {
         for profile in [Profile::Md4c, Profile::Gfm] {
             assert_settled(&Finder::new(profile), &["|a。b"]);
-            let finder = Finder::new(profile).boundary(Boundary::FullWidth);
+            let finder = Finder::new(profile).with(Choice::EndAtFullWidth);
             assert_settled(&finder, &["a。|b", "a。|", "a，b。|", "a。 |b"]);
         }
     }

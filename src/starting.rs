@@ -14,6 +14,7 @@ use core::ops::Range;
 use crate::chars::ByteSet;
 #[cfg(feature = "uts58")]
 use crate::chars::{Properties, is_dot, is_invisible};
+use crate::choice::Choice;
 use crate::enclosure::may_open;
 use crate::kinds::Kinds;
 use crate::link::Link;
@@ -21,12 +22,10 @@ use crate::plain::Links;
 use crate::rules::rule_set::{Reading, Rejected, Resume, ScanState, Unit};
 use crate::run::{Edge, Run};
 use crate::scan::{Word, ends_word, judge_in};
-use crate::settings::{Enclosure, Incomplete, Settings};
+use crate::settings::Settings;
 use crate::settled::settled;
 use crate::steps;
 use crate::trigger::{Cue, Cues, Triggers};
-#[cfg(feature = "uts58")]
-use crate::uts58::choice::Choice;
 
 /// Returns the link that starts at the byte `at`. See [`Finder::link_starting_at`](crate::Finder::link_starting_at).
 pub(crate) fn link_starting_at<'t>(settings: &Settings, text: &'t str, at: usize) -> Option<Link<'t>> {
@@ -35,7 +34,7 @@ pub(crate) fn link_starting_at<'t>(settings: &Settings, text: &'t str, at: usize
     }
     // Most candidates are no link in any text, so other links are looked for last.
     let nearest = floor_boundary(text, at.saturating_sub(LOOK_BEHIND));
-    let is_marked = settings.enclosure == Enclosure::EndsAtCloser;
+    let is_marked = settings.has(Choice::EndAtCloser);
     let start = if is_marked { word_start(text, nearest, at) } else { before(text, at) };
     let mut end = first_end(settings, text, at);
     // Of a name with characters before it, more than one rule decides where the address starts.
@@ -61,7 +60,7 @@ fn end_alone(settings: &Settings, text: &str, at: usize, (start, end): (usize, u
     let run = Run::new(searched, start..end, Edge::Block, Edge::Block, &[]).ok()?;
     let run = if settings.profile.rules().unit == Unit::Block { run.in_paragraphs() } else { run };
     let ahead = &searched[at..];
-    let word_end = at + ahead.find(|c| ends_word(c, settings.boundary)).unwrap_or(ahead.len());
+    let word_end = at + ahead.find(|c| ends_word(c, settings.choices)).unwrap_or(ahead.len());
     let name = searched[at..word_end].find('@').map_or(word_end, |len| at + len);
     steps::count(word_end - at);
     let (mut triggers, mut from) = (Triggers::new(settings.cues.and(Cues::IN_TEXT)), at);
@@ -71,7 +70,7 @@ fn end_alone(settings: &Settings, text: &str, at: usize, (start, end): (usize, u
         let trigger = triggers.next(searched, from).filter(|trigger| trigger.at < word_end)?;
         steps::count(trigger.at - from);
         if from == at && settings.has_bounds() {
-            word = Word::around(&run, start, trigger.at, settings.boundary);
+            word = Word::around(&run, start, trigger.at, settings.choices);
         }
         match judge_in(settings, run, trigger, &mut word, &mut state) {
             Ok(link) if link.range.start == at => return Some(link.range.end),
@@ -98,7 +97,7 @@ fn is_whole(text: &str, link: &Link<'_>, end: usize) -> bool {
 
 /// Returns the link of a window, unless it is to be held.
 fn shown<'t>(settings: &Settings, text: &str, window: Range<usize>, link: Link<'t>) -> Option<Link<'t>> {
-    let is_held = settings.incomplete == Incomplete::Hold
+    let is_held = settings.has(Choice::HoldIncomplete)
         && window.end == text.len()
         && link.range().end > window.start + settled(settings, &text[window.start..]);
     (!is_held).then_some(link)
@@ -147,7 +146,7 @@ fn is_inside_host(settings: &Settings, last: char, first: char) -> bool {
     // A link may start between two scripts, one of which has no spaces.
     let is_uniform = last.is_ascii() == first.is_ascii()
         || last < FIRST_UNSPACED && first < FIRST_UNSPACED
-        || !settings.policy.has(Choice::CutUnspacedText);
+        || !settings.has(Choice::CutUnspacedText);
     let may_be_scheme = settings.cues.has(Cue::Colon) && first.is_ascii_alphabetic();
     !may_be_scheme && is_part(first) && (is_part(last) && is_uniform || last == '.' && !first.is_uppercase())
 }
@@ -218,7 +217,7 @@ fn window_start(settings: &Settings, text: &str, nearest: usize, at: usize) -> u
     let start = word_start(text, nearest, at);
     let word = &text.as_bytes()[start..at];
     // Without these, no link before the place reaches it, and no mark encloses it.
-    let encloses = |byte| settings.enclosure == Enclosure::EndsAtCloser && may_open(byte);
+    let encloses = |byte| settings.has(Choice::EndAtCloser) && may_open(byte);
     // With GitHub's rules, any character may follow a host.
     let may_reach =
         settings.profile.rules().unit == Unit::Block || word.iter().any(|&byte| REACHES.has(byte) || encloses(byte));

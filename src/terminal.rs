@@ -27,7 +27,7 @@
 //! change colours, move the cursor, set the title of the window, or start and end a link. A carriage return alone would move the cursor to
 //! the start of the line, so that the text after it hides the text before it; it is escaped.
 //!
-//! A destination of more than [`LONGEST_URI`] bytes is not written, because terminals ignore it; its link is text.
+//! A destination of more than 2,083 bytes is not written, because terminals ignore it; its link is text.
 //!
 //! # Non-goals
 //!
@@ -170,7 +170,7 @@ fn encoded_len(byte: u8) -> usize {
 }
 
 /// The maximum number of bytes of a destination. Source: "Hyperlinks in terminal emulators", "Length limits".
-pub const LONGEST_URI: usize = 2_083;
+const LONGEST_URI: usize = 2_083;
 
 /// The start of the sequence that starts or ends a link.
 const OPEN: &str = "\u{1b}]8;;";

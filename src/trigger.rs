@@ -971,9 +971,8 @@ mod tests {
     };
     use crate::finder::Finder;
     use crate::link::LinkKind;
-    use crate::settings::Profile;
+    use crate::profile::Profile;
     #[cfg(feature = "psl")]
-    use crate::uts58::Policy;
 
     /// Returns the triggers by trying every position. A dot before a character that no host has is not a trigger, and neither is `@`
     /// behind one that no address has.
@@ -1127,8 +1126,8 @@ mod tests {
         let mut links = 0;
         for _ in 0..30_000 {
             let text: String = (0..rng.usize(1..9)).map(|_| parts[rng.usize(..parts.len())]).collect();
-            for policy in [Policy::PROSE, Policy::CHAT, Policy::STANDARD] {
-                let finder = Finder::new(Profile::Uts58).policy(policy);
+            for profile in [Profile::Prose, Profile::Chat, Profile::Uts58] {
+                let finder = Finder::new(profile);
                 let found: Vec<_> = finder.links(&text).map(|link| link.range()).collect();
                 let all = finder.explain(&text);
                 let expected: Vec<_> =

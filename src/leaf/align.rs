@@ -6,7 +6,7 @@
 use alloc::vec::Vec;
 use core::ops::RangeInclusive;
 
-use super::pieces::{Decode, Piece, PieceKind};
+use super::pieces::{DecodeReference, Piece, PieceKind};
 use crate::steps;
 
 /// Tells whether the first character of a text is escaped.
@@ -31,7 +31,7 @@ pub(super) fn align(
     source: &str,
     from: usize,
     escaped: Escaped,
-    decode: Decode,
+    decode: DecodeReference,
 ) -> Option<Vec<Piece>> {
     let mut pieces: Vec<Piece> = Vec::new();
     let (mut at, mut here) = (0, from);
@@ -65,7 +65,7 @@ struct Step {
 }
 
 /// Returns the first piece of `text` and `source`; `None` if the source starts with another text.
-fn step(text: &str, source: &str, decode: Decode) -> Option<Step> {
+fn step(text: &str, source: &str, decode: DecodeReference) -> Option<Step> {
     // Escapes and references come before equal characters, because `&` is also the first character of `&amp;`.
     if source.starts_with('\\') && is_escape(source) && text.as_bytes()[0] == source.as_bytes()[1] {
         return Some(Step { kind: PieceKind::Literal, gap: 1, shown: 1, typed: 1 });

@@ -8,11 +8,12 @@ use core::ops::Range;
 
 use super::align::{Escaped, align, is_escaped, reference};
 use super::find::Linker;
-use super::pieces::{Decode, Leaf, Piece, PieceKind, Pipes, TextRun};
+use super::pieces::{DecodeReference, Leaf, Piece, PieceKind, Pipes, TextRun};
 use super::synthesize::Synthesis;
+use crate::choice::Choice;
 use crate::rules::rule_set::{Reading, Unit, UnknownReferences};
 use crate::run::Edge;
-use crate::settings::{RawAnchors, Settings};
+use crate::settings::Settings;
 use crate::steps;
 
 /// Takes the items of a leaf, in order. [`Leaf::read_block`] makes the builder. Each call of a method is one item, and its number
@@ -219,11 +220,11 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         self.text(text, range);
     }
 
-    /// Adds raw HTML within text, as an atom. With [`RawAnchors::Skip`](crate::RawAnchors::Skip), the items after a tag `<a …>`
+    /// Adds raw HTML within text, as an atom. With [`Choice::SkipRawAnchors`](crate::Choice::SkipRawAnchors), the items after a tag `<a …>`
     /// are atoms too, up to `</a>` or the end of the leaf. The leaf has to be a whole block.
     pub fn raw_html(&mut self, html: &str, range: Option<Range<usize>>) {
         self.atom(range);
-        if self.settings.raw_anchors == RawAnchors::Skip {
+        if self.settings.has(Choice::SkipRawAnchors) {
             self.anchor = opens_anchor(html).unwrap_or(self.anchor);
         }
     }
@@ -557,7 +558,7 @@ fn is_escaping(gap: &[u8]) -> bool {
 
 /// Returns the start of the reference or the smart punctuation that is shown as `text` and ends at the byte `end`; `None` if none
 /// does.
-fn decoded_before(text: &str, source: &str, end: usize, decode: Decode) -> Option<usize> {
+fn decoded_before(text: &str, source: &str, end: usize, decode: DecodeReference) -> Option<usize> {
     let before = source.get(..end)?;
     // These characters end a reference or smart punctuation. No other byte has to be tried.
     let start = match before.bytes().next_back()? {
@@ -611,8 +612,8 @@ mod tests {
     use super::{Cow, Edge, Leaf, LeafBuilder, Linker, Pipes, Range, Vec, may_hold_link};
     use crate::finder::Finder;
     use crate::leaf::OnMarkup;
+    use crate::profile::Profile;
     use crate::pulldown::decode;
-    use crate::settings::Profile;
     use crate::streams::{Located, blocks, documents, mangled, merged, parsed, random_document};
 
     /// Which ranges are handed over.

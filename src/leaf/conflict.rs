@@ -37,6 +37,8 @@ pub enum OnMarkup {
     Skip,
     /// The link takes the markup, and there is a [`Conflict`]: for a host that masks the links and parses again. It is a conflict
     /// too if links take some of the pairing characters while the same character is elsewhere in the leaf.
+    // For `barelink-comrak` alone; it may change in any release.
+    #[doc(hidden)]
     Take(Pairing),
 }
 
@@ -50,6 +52,8 @@ pub enum OnMarkup {
 /// let pairing = Pairing::NONE.with(b'~').with(b'$');
 /// assert_ne!(pairing, Pairing::NONE);
 /// ```
+// For `barelink-comrak` alone; it may change in any release.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pairing(u8);
 

@@ -15,14 +15,16 @@ use super::marks::MarkedUrls;
 use super::pieces::{Leaf, TextRun};
 use super::shown::Shown;
 use super::urls::{UrlSearch, Urls};
+use crate::choice::Choice;
 use crate::finder::Finder;
 use crate::hook::{AnyHook, Hook, call, sealed};
 use crate::link::{Action, Link};
+use crate::profile::Format;
 use crate::rule::Refused;
 use crate::rules::rule_set::Reading;
 use crate::run::{Edge, Run};
 use crate::scan::{Found, Scan, Word};
-use crate::settings::{Incomplete, Settings};
+use crate::settings::Settings;
 use crate::settled::Held;
 use crate::trigger::{Cues, Triggers, candidates, has_trigger};
 use crate::two_pass::{Passes, RunPasses, TwoPass};
@@ -125,7 +127,7 @@ impl<'s> Linker<'s> {
     /// Works as [`new`](Self::new), and continues a search for the triggers of the source, which was only asked for the first one.
     #[inline]
     pub(crate) fn continuing(triggers: Triggers, finder: &Finder, on_markup: OnMarkup) -> Self {
-        let settings = finder.settings.clone();
+        let settings = Settings { choices: finder.choices_in(Format::Markdown), ..finder.settings.clone() };
         let on_markup = if settings.profile.rules().takes_markup(&settings) { on_markup } else { OnMarkup::End };
         // A link with a scheme that the user named may be shorter than those of the rule set.
         let shortest = if settings.cues.intersects(Cues::NAMED) { 0 } else { settings.profile.rules().shortest_link };
@@ -133,11 +135,11 @@ impl<'s> Linker<'s> {
     }
 
     /// Holds the links that more text at the end of `source` could change, if the finder has
-    /// [`Incomplete::Hold`](crate::Incomplete::Hold). Cost: linear in the source.
+    /// [`Choice::HoldIncomplete`](crate::Choice::HoldIncomplete). Cost: linear in the source.
     #[must_use]
     #[inline]
     pub fn holding(mut self, source: &str) -> Self {
-        if self.settings.incomplete == Incomplete::Hold {
+        if self.settings.has(Choice::HoldIncomplete) {
             self.held = Some(Arc::new(Held::new(&self.settings, source)));
         }
         self
@@ -146,6 +148,8 @@ impl<'s> Linker<'s> {
     /// Returns the byte of the source after which all links are held; `None` without [`holding`](Self::holding).
     ///
     /// It is for the links of Markdown itself, which a host may hold too.
+    // For the package for JavaScript alone; it may change in any release.
+    #[doc(hidden)]
     #[must_use]
     pub fn held_from(&self) -> Option<usize> {
         self.held.as_ref().map(|held| held.from)
@@ -200,6 +204,8 @@ impl<'s> Linker<'s> {
     /// assert!(linker.may_show_link("www.example.com"));
     /// assert!(!linker.may_show_link("no link"));
     /// ```
+    // For the C library alone; it may change in any release.
+    #[doc(hidden)]
     #[must_use]
     pub fn may_show_link(&self, text: &str) -> bool {
         // Smart punctuation hides the dot of `www....`, and a parser may have cut a trigger or a host in two.
@@ -219,6 +225,8 @@ impl<'s> Linker<'s> {
     /// assert!(linker.may_show_whole_link("www.example.com"));
     /// assert!(!linker.may_show_whole_link("no link"));
     /// ```
+    // For `barelink-comrak` alone; it may change in any release.
+    #[doc(hidden)]
     #[must_use]
     #[inline]
     pub fn may_show_whole_link(&self, text: &str) -> bool {
@@ -539,6 +547,8 @@ impl<'s> Linker<'s> {
     /// // The backslash may be a part of a link or of a line end.
     /// assert!(!linker.find_in_lines("www.a.bc\\\nd", &[0..8, 10..11], true, &mut KeepAll, &mut links));
     /// ```
+    // For `barelink-comrak` alone; it may change in any release.
+    #[doc(hidden)]
     pub fn find_in_lines(
         &mut self,
         source: &'s str,
@@ -819,16 +829,17 @@ mod tests {
     use core::ops::Range;
 
     use super::{Conflict, Linker, OnMarkup, Pairing};
+    use crate::choice::Choice;
     use crate::finder::Finder;
     use crate::hook::KeepAll;
     use crate::leaf::{Leaf, LeafBuilder, Pipes};
     use crate::link::{Action, Link};
+    use crate::profile::Profile;
     use crate::run::Edge;
-    use crate::settings::{Incomplete, Profile};
 
     #[test]
     fn lines_with_wrong_ranges_need_a_leaf() {
-        let source = "é www.a.bc\nsee www.d.ef";
+        let source = "é www.a.de\nsee www.d.fr";
         let found = |profile, lines: &[Range<usize>]| {
             let (mut linker, mut links) = (Linker::new(&Finder::new(profile), OnMarkup::End), Vec::new());
             let is_found = linker.find_in_lines(source, lines, true, &mut KeepAll, &mut links);
@@ -906,8 +917,7 @@ mod tests {
     #[test]
     fn a_text_that_is_not_in_the_source_is_held_as_a_whole() {
         let source = "aa\n\nbb www.e.com";
-        let count = |incomplete, item: &'static str, range: Range<usize>, other: &'static str| {
-            let finder = Finder::new(Profile::Md4c).incomplete(incomplete);
+        let count = |finder: &Finder, item: &'static str, range: Range<usize>, other: &'static str| {
             let mut linker = Linker::new(&finder, OnMarkup::End).holding(source);
             let (mut leaf, mut links) = (Leaf::new(|_| None), Vec::new());
             leaf.read_block(source, &linker, Pipes::AsTyped, |builder| {
@@ -917,14 +927,15 @@ mod tests {
             linker.find(&leaf, &mut KeepAll, &mut links);
             links.len()
         };
-        let counts = |incomplete| {
+        let counts = |finder: Finder| {
             [
-                count(incomplete, "aa", 0..2, " www.a.bc"),
-                count(incomplete, "bb ", 4..7, "www.a.bc"),
-                count(incomplete, "bb www.e.com", 4..16, " x"),
+                count(&finder, "aa", 0..2, " www.a.bc"),
+                count(&finder, "bb ", 4..7, "www.a.bc"),
+                count(&finder, "bb www.e.com", 4..16, " x"),
             ]
         };
-        assert_eq!([Incomplete::Show, Incomplete::Hold].map(counts), [[1, 1, 1], [1, 1, 0]]);
+        let finder = Finder::new(Profile::Md4c);
+        assert_eq!([finder.clone(), finder.with(Choice::HoldIncomplete)].map(counts), [[1, 1, 1], [1, 1, 0]]);
     }
 
     #[test]

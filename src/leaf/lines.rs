@@ -4,7 +4,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::pieces::Decode;
+use super::pieces::DecodeReference;
 use crate::steps;
 
 /// A part of a text: its bytes in the text, and what was typed for it in the source, if that is known.
@@ -27,7 +27,7 @@ type Part = (Range<usize>, Option<Range<usize>>);
 /// assert_eq!(parts, [(0..3, Some(2..5)), (3..4, Some(5..6)), (4..7, Some(9..12))]);
 /// ```
 #[must_use]
-pub fn text_lines(text: &str, range: Option<Range<usize>>, source: &str, decode: Decode) -> Vec<Part> {
+pub fn text_lines(text: &str, range: Option<Range<usize>>, source: &str, decode: DecodeReference) -> Vec<Part> {
     let Some(Range { start, end }) = range.filter(|range| source.get(range.clone()).is_some()) else {
         return vec![(0..text.len(), None)];
     };
@@ -53,7 +53,7 @@ pub fn text_lines(text: &str, range: Option<Range<usize>>, source: &str, decode:
 
 /// Returns the number of bytes before a line in what was typed for it: indentation and the marks of block quotes. A mark that is
 /// indented by four columns or more is text, and so is one that is escaped: `>     > text`, `> \> text`.
-fn before_line(typed: &str, line: &str, decode: Decode) -> usize {
+fn before_line(typed: &str, line: &str, decode: DecodeReference) -> usize {
     let marks = |text: &str| text.len() - text.trim_start_matches([' ', '\t', '>']).len();
     let after = &typed[marks(typed)..];
     let reference = after.find(';').and_then(|end| decode(&after[..=end]));

@@ -98,8 +98,8 @@ mod tests {
 
     use super::{Follows, LoneText};
     use crate::finder::Finder;
+    use crate::profile::Profile;
     use crate::run::Edge;
-    use crate::settings::Profile;
 
     #[test]
     fn escapes_and_references_need_a_leaf() {

@@ -27,6 +27,8 @@ use crate::link::{Action, Changes, Link};
 /// drop(hook);
 /// assert_eq!(calls, 1);
 /// ```
+// For `barelink-comrak` alone; it may change in any release.
+#[doc(hidden)]
 pub struct CachedHook<F> {
     hook: F,
     /// The answers, by range, kind and shown text of the link; `None` for a link that the hook skips.

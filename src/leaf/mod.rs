@@ -116,15 +116,18 @@ pub use build::LeafBuilder;
 pub(crate) use build::{Anchor, opens_anchor};
 #[cfg(feature = "pulldown-cmark")]
 pub(crate) use conflict::MARKUP;
-pub use conflict::{Conflict, OnMarkup, Pairing};
+#[doc(hidden)]
+pub use conflict::Pairing;
+pub use conflict::{Conflict, OnMarkup};
 pub use find::Linker;
 pub use lines::text_lines;
 #[cfg(feature = "pulldown-cmark")]
 pub(crate) use lone::holds_reference;
 #[cfg(feature = "pulldown-cmark")]
 pub(crate) use marks::MARKS;
+#[doc(hidden)]
 pub use memo::CachedHook;
-pub use pieces::{Decode, Leaf, Pipes};
+pub use pieces::{DecodeReference, Leaf, Pipes};
 pub use segments::{Segment, Segments};
 
 use crate::finder::Finder;
@@ -149,7 +152,7 @@ pub fn may_hold_links(source: &str, finder: &Finder) -> bool {
 mod tests {
     use super::may_hold_links;
     use crate::finder::Finder;
-    use crate::settings::Profile;
+    use crate::profile::Profile;
 
     #[test]
     fn a_source_without_a_candidate_holds_no_link() {

@@ -15,16 +15,16 @@ use crate::steps;
 /// ```
 /// use std::borrow::Cow;
 ///
-/// use barelink::leaf::{Decode, Leaf};
+/// use barelink::leaf::{DecodeReference, Leaf};
 ///
 /// fn decode(reference: &str) -> Option<Cow<'_, str>> {
 ///     (reference == "&amp;").then_some(Cow::Borrowed("&"))
 /// }
 ///
-/// let leaf = Leaf::new(decode as Decode);
+/// let leaf = Leaf::new(decode as DecodeReference);
 /// assert_eq!(leaf.typed_at(0..0), "");
 /// ```
-pub type Decode = fn(&str) -> Option<Cow<'_, str>>;
+pub type DecodeReference = fn(&str) -> Option<Cow<'_, str>>;
 
 /// The inline content of one leaf block (paragraph, heading, table cell), or a part of it.
 ///
@@ -64,7 +64,7 @@ pub struct Leaf<'s> {
     // They may differ if only closing marks follow the last run, and their ranges are not known.
     pub(super) ends: (usize, usize),
     pub(super) pipes: Pipes,
-    pub(super) decode: Decode,
+    pub(super) decode: DecodeReference,
 }
 
 /// A part of an item's text with its range in the typed text, or the range of an item without text.
@@ -171,7 +171,7 @@ impl<'s> Leaf<'s> {
     /// Makes a leaf without items. `decode` decodes the character references of its texts.
     #[must_use]
     #[inline]
-    pub fn new(decode: Decode) -> Self {
+    pub fn new(decode: DecodeReference) -> Self {
         Leaf {
             typed: Cow::Borrowed(""),
             parsed: None,
@@ -204,6 +204,8 @@ impl<'s> Leaf<'s> {
     /// Returns the same leaf with `source` as its typed text. Use it if the leaf was built from
     /// `pulldown::Masked::text`, a copy of `source` of the same length. A leaf with a synthesized text is
     /// returned as it is.
+    // For `barelink-comrak` alone; it may change in any release.
+    #[doc(hidden)]
     #[must_use]
     pub fn unmasked(self, source: &'s str) -> Self {
         match self.typed {
@@ -216,6 +218,8 @@ impl<'s> Leaf<'s> {
     /// Returns `text`, which is the text of `item`, with the bytes of the [unmasked](Self::unmasked) source in place of the
     /// masked ones. Returns `None` if the item's text was not found in the source as a whole. Cost: linear in the text, and
     /// logarithmic in the pieces of the leaf.
+    // For `barelink-comrak` alone; it may change in any release.
+    #[doc(hidden)]
     #[must_use]
     pub fn unmasked_text(&self, item: usize, text: &str) -> Option<String> {
         let first = self.pieces.partition_point(|piece| piece.item() < item);
@@ -334,7 +338,7 @@ mod tests {
     use super::{Leaf, Pipes};
     use crate::finder::Finder;
     use crate::leaf::{Linker, OnMarkup};
-    use crate::settings::Profile;
+    use crate::profile::Profile;
 
     fn linker() -> Linker<'static> {
         Linker::new(&Finder::new(Profile::Gfm), OnMarkup::End)

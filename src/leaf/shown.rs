@@ -157,8 +157,8 @@ mod tests {
     use super::Shown;
     use crate::finder::Finder;
     use crate::leaf::{Leaf, LeafBuilder, Linker, OnMarkup, Pipes};
+    use crate::profile::Profile;
     use crate::run::Edge;
-    use crate::settings::Profile;
 
     fn decode(reference: &str) -> Option<Cow<'_, str>> {
         let known = [("&amp;", "&"), ("&NotEqualTilde;", "≂̸")];

@@ -220,7 +220,7 @@ mod tests {
     use crate::finder::Finder;
     use crate::leaf::Leaf;
     use crate::link::{Link, LinkKind};
-    use crate::settings::Profile;
+    use crate::profile::Profile;
 
     #[test]
     fn links_leave_as_they_came() {

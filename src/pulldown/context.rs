@@ -3,9 +3,9 @@
 use pulldown_cmark::{Event, Tag, TagEnd};
 
 use super::item::Item;
+use crate::choice::{Choice, Choices};
 use crate::leaf::{Anchor, LeafBuilder, Pipes, opens_anchor};
 use crate::run::Edge;
-use crate::settings::RawAnchors;
 
 /// The state of a stream before the next event.
 #[derive(Clone, Copy, Debug)]
@@ -14,15 +14,15 @@ pub(super) struct Context {
     // Small, so that a copy of the context is cheap.
     closed: u32,
     anchor: Anchor,
-    anchors: RawAnchors,
+    choices: Choices,
     /// The role of the event before; at the start of a document, that of a block.
     last: Role,
 }
 
 impl Context {
     /// Makes the context at the start of a document.
-    pub(super) fn new(anchors: RawAnchors) -> Self {
-        Context { closed: 0, anchor: Anchor::Closed, anchors, last: Role::Block }
+    pub(super) fn new(choices: Choices) -> Self {
+        Context { closed: 0, anchor: Anchor::Closed, choices, last: Role::Block }
     }
 
     /// Returns the left edge of a text that starts here.
@@ -38,7 +38,7 @@ impl Context {
 
     /// Leaves all inline content, in a block that is not closed.
     pub(super) fn leave_inline(&mut self) {
-        *self = Self::new(self.anchors);
+        *self = Self::new(self.choices);
     }
 
     /// Updates the context by an event.
@@ -76,7 +76,7 @@ impl Context {
             }
             Role::RawHtml => {
                 self.last = role;
-                return self.anchors == RawAnchors::Look;
+                return !self.choices.has(Choice::SkipRawAnchors); // A3
             }
             Role::Text | Role::SoftBreak | Role::HardBreak | Role::StartMark | Role::EndMark | Role::Atom => {
                 self.last = role;
@@ -230,12 +230,12 @@ mod tests {
     use pulldown_cmark::{Event, LinkType, Tag, TagEnd};
 
     use super::Context;
+    use crate::choice::{Choice, Choices};
     use crate::run::Edge;
-    use crate::settings::RawAnchors;
 
     #[test]
     fn events_are_what_text_touches() {
-        let mut context = Context::new(RawAnchors::Look);
+        let mut context = Context::new(Choices::NONE);
         assert_eq!(context.left(), Edge::Block);
         for (event, left) in [
             (Event::SoftBreak, Edge::Line),
@@ -254,8 +254,8 @@ mod tests {
     #[test]
     fn text_is_left_alone_in_links_and_anchors() {
         let link = Tag::Link { link_type: LinkType::Inline, dest_url: "u".into(), title: "".into(), id: "".into() };
-        for (anchors, is_closed) in [(RawAnchors::Look, false), (RawAnchors::Skip, true)] {
-            let mut context = Context::new(anchors);
+        for (choices, is_closed) in [(Choices::NONE, false), (Choices::NONE.with(Choice::SkipRawAnchors), true)] {
+            let mut context = Context::new(choices);
             context.pass(&Event::Start(link.clone()));
             assert!(context.is_closed());
             context.pass(&Event::End(TagEnd::Link));

@@ -8,7 +8,7 @@ use super::callback::parser;
 
 /// Returns the text of a character reference such as `&amp;`, as pulldown-cmark decodes it; `None` for an unknown name.
 ///
-/// This is a [`Decode`](crate::leaf::Decode) for hosts of your own. Cost: linear in the reference.
+/// This is a [`DecodeReference`](crate::leaf::DecodeReference) for hosts of your own. Cost: linear in the reference.
 ///
 /// ```
 /// use barelink::pulldown::decode;

@@ -9,12 +9,14 @@ use super::callback::parser;
 use super::context::Role;
 use super::decode::decode;
 use super::mask::Masked;
-use crate::explain::{Candidate, Refusals, candidates, with_kinds_off};
+use crate::choice::Choice;
+use crate::explain::{Candidate, HELD, Refusals, candidates, with_kinds_off};
 use crate::finder::Finder;
 use crate::leaf::{Anchor, opens_anchor};
+use crate::profile::Format;
 use crate::rule::Reason;
 use crate::rules::rule_set::Reading;
-use crate::settings::{Incomplete, RawAnchors, Settings};
+use crate::settings::Settings;
 use crate::settled::Held;
 use crate::trigger::{Cues, Triggers};
 
@@ -38,7 +40,7 @@ use crate::trigger::{Cues, Triggers};
 /// ```
 #[must_use]
 pub fn explain<'a>(source: &'a str, options: Options, finder: &Finder) -> Vec<Candidate<'a>> {
-    let all = || explain_kinds(source, options, &finder.clone().kinds(finder.kinds_supported()));
+    let all = || explain_kinds(source, options, &finder.clone().kinds(finder.profile().kinds()));
     with_kinds_off(explain_kinds(source, options, finder), all)
 }
 
@@ -49,13 +51,13 @@ fn explain_kinds<'a>(source: &'a str, options: Options, finder: &Finder) -> Vec<
     let masked = Masked::asking(source, options, finder, &mut &mut refusals, None);
     let places = places(masked.text(), options, finder);
     let settings = &finder.settings;
-    let held = (settings.incomplete == Incomplete::Hold).then(|| Held::new(settings, source));
+    let held = settings.has(Choice::HoldIncomplete).then(|| Held::new(settings, source));
     let is_held = |at: usize| held.as_ref().is_some_and(|held| held.holds(&(at..at + 1)));
     let place = |at: usize| {
         let next = places.partition_point(|(range, _)| range.end <= at);
         match places.get(next).filter(|(range, _)| range.start <= at) {
             Some((_, Some(reason))) => Some(*reason),
-            Some((_, None)) => is_held(at).then_some(Reason::Incomplete),
+            Some((_, None)) => is_held(at).then_some(HELD),
             None => Some(Reason::Syntax),
         }
     };
@@ -127,7 +129,9 @@ fn places(source: &str, options: Options, finder: &Finder) -> Vec<(Range<usize>,
     let mut places = Vec::<(Range<usize>, Option<Reason>)>::new();
     let mut anchor = Anchor::Closed;
     for (event, range) in parser(source, options).into_offset_iter() {
-        if let (Event::InlineHtml(html), RawAnchors::Skip) = (&event, finder.settings.raw_anchors) {
+        if let (Event::InlineHtml(html), true) =
+            (&event, finder.choices_in(Format::Markdown).has(Choice::SkipRawAnchors))
+        {
             anchor = opens_anchor(html).unwrap_or(anchor);
         }
         // No anchor of raw HTML goes beyond its block.

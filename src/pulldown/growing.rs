@@ -1,4 +1,4 @@
-//! A Markdown source that grows: [`Stream`].
+//! A Markdown source that grows: [`MarkdownStream`].
 
 use core::fmt;
 use core::ops::Range;
@@ -10,19 +10,19 @@ use super::item::Located;
 use super::origin::{MakesLinks, WithOrigin};
 use super::parse::{Linked, parse};
 use super::settled::{closed, settled};
+use crate::choice::Choice;
 use crate::finder::Finder;
 use crate::hook::{Hook, KeepAll};
 use crate::link::{Action, Link};
 use crate::order::sort_by_position;
-use crate::settings::Incomplete;
 
 /// A Markdown source that grows, and the blocks in it that can no longer change.
 ///
 /// It is for programs that render a reply while it arrives. [`push`](Self::push) adds a token, and returns the events of each
 /// block once, as soon as the block is [`settled`]: render them, and append the result to what is shown. The rest of the source is
-/// [`held`](Self::held): after each token, render the events of [`rest`](Self::rest), and replace what was shown of it before.
+/// [`held`](Self::held): after each token, render the events of [`preview`](Self::preview), and replace what was shown of it before.
 ///
-/// The events of all calls of `push`, and of `rest` with [`Incomplete::Show`] at the end, are those that [`parse`] returns for
+/// The events of all calls of `push`, and of [`rest`](Self::rest) at the end, are those that [`parse`] returns for
 /// the whole source, with the same ranges. There are two exceptions:
 ///
 /// * [`ignoring_later_definitions`](Self::ignoring_later_definitions) changes which references are links.
@@ -33,8 +33,7 @@ use crate::settings::Incomplete;
 /// complete. A bracket pair that a later definition could make a link, such as the citation `[1]`, holds its block and all blocks
 /// after it; `ignoring_later_definitions` prevents that.
 ///
-/// [`Finder::incomplete`](crate::Finder::incomplete) has no effect: the argument of `rest` decides. The stream keeps the whole source
-/// in memory.
+/// [`Choice::HoldIncomplete`] has no effect: `preview` holds, and `rest` does not. The stream keeps the whole source in memory.
 ///
 /// Cost of all calls of `push` together: that of parsing the source a few times, without the parts that are rendered. pulldown-cmark
 /// cannot continue a parse, so the held part is parsed again, but only after it grew by a quarter: of a long held part, a block is
@@ -42,20 +41,20 @@ use crate::settings::Incomplete;
 ///
 /// ```
 /// use barelink::pulldown::pulldown_cmark::html::push_html;
-/// use barelink::pulldown::{GITHUB, Stream};
-/// use barelink::{Finder, Incomplete, Profile};
+/// use barelink::pulldown::{GITHUB, MarkdownStream};
+/// use barelink::{Finder, Profile};
 ///
-/// let (mut stream, mut settled) = (Stream::new(GITHUB, &Finder::new(Profile::Gfm)), String::new());
+/// let (mut stream, mut settled) = (MarkdownStream::new(GITHUB, &Finder::new(Profile::Gfm)), String::new());
 /// for token in ["See www.exam", "ple.com.\n", "\nAnd ", "www.rust-"] {
 ///     push_html(&mut settled, stream.push(token).map(|(event, _)| event));
 /// }
 /// assert_eq!(settled, "<p>See <a href=\"http://www.example.com\">www.example.com</a>.</p>\n");
 /// let mut shown = settled.clone();
-/// push_html(&mut shown, stream.rest(Incomplete::Hold).map(|(event, _)| event));
+/// push_html(&mut shown, stream.preview().map(|(event, _)| event));
 /// assert!(shown.ends_with("<p>And www.rust-</p>\n"));
 /// ```
 #[derive(Clone)]
-pub struct Stream {
+pub struct MarkdownStream {
     finder: Finder,
     options: Options,
     later: LaterDefinitions,
@@ -76,14 +75,14 @@ enum LaterDefinitions {
     Ignore,
 }
 
-impl Stream {
+impl MarkdownStream {
     /// Makes a stream with an empty source.
     #[must_use]
     pub fn new(options: Options, finder: &Finder) -> Self {
         let [text, definitions, input] = [(); 3].map(|()| String::new());
-        let finder = finder.clone().incomplete(Incomplete::Show);
+        let finder = finder.clone().without(Choice::HoldIncomplete);
         let later = LaterDefinitions::Count;
-        Stream { finder, options, later, text, settled: 0, next: 0, definitions, input }
+        MarkdownStream { finder, options, later, text, settled: 0, next: 0, definitions, input }
     }
 
     /// Settles blocks without regard to definitions that may follow, so that a citation such as `[1]` does not hold the text after
@@ -94,12 +93,12 @@ impl Stream {
     /// pushed. All other documents have the same events as with `parse`. Call it before the first `push`.
     ///
     /// ```
-    /// use barelink::pulldown::{GITHUB, Stream};
+    /// use barelink::pulldown::{GITHUB, MarkdownStream};
     /// use barelink::{Finder, Profile};
     ///
-    /// let mut stream = Stream::new(GITHUB, &Finder::new(Profile::Gfm));
+    /// let mut stream = MarkdownStream::new(GITHUB, &Finder::new(Profile::Gfm));
     /// assert_eq!(stream.push("As said in [1].\n\nMore ").count(), 0);
-    /// let mut stream = Stream::new(GITHUB, &Finder::new(Profile::Gfm)).ignoring_later_definitions();
+    /// let mut stream = MarkdownStream::new(GITHUB, &Finder::new(Profile::Gfm)).ignoring_later_definitions();
     /// assert_ne!(stream.push("As said in [1].\n\nMore ").count(), 0);
     /// ```
     #[must_use]
@@ -162,15 +161,25 @@ impl Stream {
         self.text.get(self.settled..).unwrap_or_default()
     }
 
-    /// Returns the events of [`held`](Self::held) with their ranges in [`text`](Self::text): with [`Incomplete::Hold`] while the
-    /// source grows, with [`Incomplete::Show`] when it is complete. It changes nothing: it may be called again, and `push` may follow.
+    /// Returns the events of [`held`](Self::held) when the source is complete, with their ranges in [`text`](Self::text). It changes
+    /// nothing: it may be called again, and `push` may follow.
     ///
     /// Cost: a parse of the held part and, if that has a bracket, of the definitions so far.
     #[must_use]
-    pub fn rest(&mut self, incomplete: Incomplete) -> StreamEvents<'_> {
+    pub fn rest(&mut self) -> StreamEvents<'_> {
+        self.held_events(self.finder.clone())
+    }
+
+    /// Returns the events of [`held`](Self::held) while the source grows: as [`rest`](Self::rest), but links that more text could
+    /// change stay text ([`Choice::HoldIncomplete`]).
+    #[must_use]
+    pub fn preview(&mut self) -> StreamEvents<'_> {
+        self.held_events(self.finder.clone().with(Choice::HoldIncomplete))
+    }
+
+    fn held_events(&mut self, finder: Finder) -> StreamEvents<'_> {
         let from = self.settled;
         let skip = self.read(from..self.text.len());
-        let finder = self.finder.clone().incomplete(incomplete);
         let events = parse(&self.input, self.options, &finder).into_offset_iter();
         StreamEvents { events: Some(events), part: skip..self.input.len(), from, depth: 0 }
     }
@@ -206,9 +215,12 @@ impl Stream {
     }
 }
 
-impl fmt::Debug for Stream {
+impl fmt::Debug for MarkdownStream {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Stream").field("text", &self.text).field("settled", &self.settled).finish_non_exhaustive()
+        f.debug_struct("MarkdownStream")
+            .field("text", &self.text)
+            .field("settled", &self.settled)
+            .finish_non_exhaustive()
     }
 }
 
@@ -246,7 +258,7 @@ fn definitions(source: &str, options: Options) -> Vec<Range<usize>> {
     places
 }
 
-/// The events of a part of a source with their ranges; made by [`Stream::push`] and [`Stream::rest`].
+/// The events of a part of a source with their ranges; made by [`MarkdownStream::push`] and [`MarkdownStream::rest`].
 pub struct StreamEvents<'s, F = KeepAll> {
     /// `None` if no block is settled.
     events: Option<Linked<'s, F, Located<'s>>>,
@@ -268,19 +280,19 @@ impl<'s, F> StreamEvents<'s, F> {
     /// Calls `hook` with each link before it is made. It replaces an earlier hook. For an iterator that was not polled yet. Set the
     /// same hook on the events of each call.
     ///
-    /// The range of a link that the hook gets is in the text that is parsed, and not in [`Stream::text`]. With
+    /// The range of a link that the hook gets is in the text that is parsed, and not in [`MarkdownStream::text`]. With
     /// [`Profile::Gfm`](crate::Profile::Gfm), a bracket pair in a link that the hook skips stays text if its definition follows in a
     /// later part.
     ///
     /// ```
     /// use barelink::pulldown::pulldown_cmark::html::push_html;
-    /// use barelink::pulldown::{GITHUB, Stream};
-    /// use barelink::{Action, Finder, Incomplete, Profile};
+    /// use barelink::pulldown::{GITHUB, MarkdownStream};
+    /// use barelink::{Action, Finder, Profile};
     ///
-    /// let mut stream = Stream::new(GITHUB, &Finder::new(Profile::Gfm));
+    /// let mut stream = MarkdownStream::new(GITHUB, &Finder::new(Profile::Gfm));
     /// let mut shown = String::new();
     /// stream.push("www.example.com www.intern.org").for_each(drop);
-    /// let events = stream.rest(Incomplete::Show).on_link(|link| {
+    /// let events = stream.rest().on_link(|link| {
     ///     if link.as_str().ends_with("intern.org") { Action::Skip } else { Action::Keep }
     /// });
     /// push_html(&mut shown, events.map(|(event, _)| event));

@@ -52,7 +52,7 @@ mod tests {
     use super::destination;
     use crate::finder::Finder;
     use crate::link::LinkKind;
-    use crate::settings::Profile;
+    use crate::profile::Profile;
 
     #[test]
     fn links_have_the_types_that_writers_know() {

@@ -118,6 +118,8 @@ impl<'a> Masked<'a> {
     /// assert_eq!(masked.text(), "http://example.com/a~b");
     /// assert_eq!(masked.for_another_parser().text(), "http://example.com/axb");
     /// ```
+    // For `barelink-comrak` alone; it may change in any release.
+    #[doc(hidden)]
     #[must_use]
     pub fn for_another_parser(mut self) -> Self {
         let (mut masked, reading) = (self.text.as_bytes().to_vec(), self.finder.profile().rules().reading);
@@ -144,6 +146,8 @@ impl<'a> Masked<'a> {
     /// assert_eq!(masked.text(), "http://a.b/*c*d\n\nhttp://e.f/xgxh");
     /// assert_eq!(masked.links().len(), 1);
     /// ```
+    // For `barelink-comrak` alone; it may change in any release.
+    #[doc(hidden)]
     #[must_use]
     pub fn without_paragraphs(mut self, starts: &[usize]) -> Self {
         let (mut text, mut done) = (self.text.into_owned().into_bytes(), 0);

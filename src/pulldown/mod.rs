@@ -3,7 +3,7 @@
 //! | you have | use | result |
 //! |---|---|---|
 //! | Markdown source | [`parse`], [`parse_with`] | exact |
-//! | Markdown source that still grows | [`Stream`], [`settled()`] | exact |
+//! | Markdown source that still grows | [`MarkdownStream`], [`settled()`] | exact |
 //! | Markdown source, and a parser that you configure | [`Masked`] | exact |
 //! | events with their ranges, and the source | [`Autolinks::new`] | exact, except for links of `Gfm` and `Uts58` that contain markup; see [`OnConflict`] |
 //! | events that borrow from an available source | [`Autolinks::new`] | the same, for texts that borrow from it |
@@ -39,6 +39,7 @@ mod context;
 mod decide;
 mod decode;
 mod explain;
+mod extensions;
 mod growing;
 mod hide;
 mod insert;
@@ -58,7 +59,8 @@ pub use autolinks::Autolinks;
 pub(crate) use callback::parser;
 pub use decode::decode;
 pub use explain::explain;
-pub use growing::{Stream, StreamEvents};
+pub use extensions::{EXTENSIONS, GITHUB, extensions, rendered_source};
+pub use growing::{MarkdownStream, StreamEvents};
 pub use item::Item;
 pub use mask::{Masked, Restored};
 pub use origin::{Origin, WithOrigin};
@@ -67,22 +69,3 @@ pub use parse::{Linked, parse, parse_with};
 pub(crate) use settled::closed;
 pub use settled::settled;
 pub use stream::OnConflict;
-
-use pulldown_cmark::Options;
-
-pub use crate::hook::{Hook, KeepAll};
-
-/// GitHub's syntax: tables, strikethrough, task lists and footnotes.
-///
-/// ```
-/// use barelink::pulldown::{GITHUB, parse, pulldown_cmark::html};
-/// use barelink::{Finder, Profile};
-///
-/// let mut output = String::new();
-/// html::push_html(&mut output, parse("~~www.example.com~~", GITHUB, &Finder::new(Profile::Gfm)));
-/// assert_eq!(output, "<p><del><a href=\"http://www.example.com\">www.example.com</a></del></p>\n");
-/// ```
-pub const GITHUB: Options = Options::ENABLE_TABLES
-    .union(Options::ENABLE_STRIKETHROUGH)
-    .union(Options::ENABLE_TASKLISTS)
-    .union(Options::ENABLE_FOOTNOTES);

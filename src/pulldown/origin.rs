@@ -71,8 +71,8 @@ mod tests {
 
     use super::Origin;
     use crate::finder::Finder;
+    use crate::profile::Profile;
     use crate::pulldown::{Autolinks, GITHUB, Masked, parse};
-    use crate::settings::Profile;
     use crate::streams::{documents, random_document};
 
     /// The events of links that were made, by a host, each with whether it was made.

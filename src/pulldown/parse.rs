@@ -233,16 +233,18 @@ mod tests {
     use pulldown_cmark::{Event, Options, Parser, TagEnd};
 
     use super::{Located, parse};
+    use crate::choice::Choice;
     use crate::finder::Finder;
     use crate::hook::AnyHook;
+    use crate::hook::KeepAll;
     use crate::leaf::{Linker, OnMarkup};
     use crate::link::{Action, Link};
+    use crate::profile::Profile;
     use crate::pulldown::block::Block;
     use crate::pulldown::context::Role;
     use crate::pulldown::rounds::pairing;
     use crate::pulldown::stream::{Events, LinkStream};
-    use crate::pulldown::{GITHUB, KeepAll, Masked};
-    use crate::settings::{Profile, RawAnchors};
+    use crate::pulldown::{GITHUB, Masked};
     use crate::streams::{documents, parsed, random_document};
 
     /// All that [`Masked`] gives.
@@ -279,7 +281,7 @@ mod tests {
     /// No link is made in the anchor, and its brackets do not count.
     #[test]
     fn a_bracket_in_an_anchor_closes_nothing() {
-        let finder = Finder::new(Profile::Gfm).raw_anchors(RawAnchors::Skip);
+        let finder = Finder::new(Profile::Gfm).with(Choice::SkipRawAnchors);
         let source = "[ <a href=x>]</a>\nhttp://e.com";
         let linked: Vec<_> = parse(source, GITHUB, &finder).into_offset_iter().collect();
         assert_eq!(linked, masked(source, GITHUB, &finder));

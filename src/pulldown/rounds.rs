@@ -21,6 +21,7 @@ use crate::finder::Finder;
 use crate::hook::AnyHook;
 use crate::leaf::{Conflict, Leaf, Linker, OnMarkup, Pairing, Pipes};
 use crate::link::Link;
+use crate::profile::Format;
 use crate::steps;
 
 /// The largest number of rounds. Links that are not settled then end where they meet markup.
@@ -248,7 +249,7 @@ impl<'a, 'f> Rounds<'a, 'f> {
             Round { links: Vec::new(), conflicts: Vec::new(), texts: Vec::new(), events: Vec::new(), outline };
         let mut parse =
             Parse { linker: Linker::new(self.finder, OnMarkup::End).holding(self.source), next, line: Line::default() };
-        let mut context = Context::new(self.finder.settings.raw_anchors);
+        let mut context = Context::new(self.finder.choices_in(Format::Markdown));
         if block.items.is_empty() {
             block.following = events.next();
         }
@@ -442,8 +443,8 @@ mod tests {
     use super::PARSES;
     use crate::finder::Finder;
     use crate::link::{Action, Link};
+    use crate::profile::Profile;
     use crate::pulldown::{GITHUB, Masked};
-    use crate::settings::Profile;
 
     /// Returns how often a document is parsed: a link in a paragraph of its own is found once in each parse.
     fn parses(markdown: &str) -> usize {

@@ -10,8 +10,8 @@ use pulldown_cmark::{BrokenLink, CowStr, Event, Options, Tag};
 
 use super::callback::parser;
 use super::parse::parse_with;
+use crate::choice::Choice;
 use crate::finder::Finder;
-use crate::settings::Incomplete;
 use crate::steps;
 
 /// Returns the byte of a Markdown source up to which its events with links can no longer change, whatever follows.
@@ -285,7 +285,7 @@ fn first_unresolved(source: &str, options: Options, finder: &Finder) -> Option<u
         None
     };
     // With the links, because a link may take the markup that hides a pair.
-    let finder = finder.clone().incomplete(Incomplete::Show);
+    let finder = finder.clone().without(Choice::HoldIncomplete);
     let events = parse_with(source, options, &finder, callback).into_offset_iter();
     let footnote = first_footnote(source, options, events);
     let first = footnote.map_or(first, |footnote| first.min(footnote));
@@ -322,8 +322,8 @@ mod tests {
 
     use super::settled;
     use crate::finder::Finder;
+    use crate::profile::Profile;
     use crate::pulldown::GITHUB;
-    use crate::settings::Profile;
 
     /// Asserts that each source, in which `¦` is at the settled byte, is settled up to there.
     #[track_caller]
@@ -341,7 +341,7 @@ mod tests {
     fn a_footnote_in_a_link_is_not_settled() {
         for mark in ["", ".", "。"] {
             let source = format!("x http://e.com/[^1]{mark}\n\ny\n\n");
-            assert_eq!(settled(&source, GITHUB, &Finder::chat()), 0, "{source}");
+            assert_eq!(settled(&source, GITHUB, &Finder::new(Profile::Chat)), 0, "{source}");
         }
     }
 

@@ -11,12 +11,12 @@ use super::block::{Block, State};
 use super::context::{Context, Role};
 use super::decide::{Decision, Kind, Outlook, Place, decide};
 use super::item::Item;
+use crate::choice::Choices;
 use crate::finder::Finder;
 use crate::hook::{AnyHook, Hook};
 use crate::leaf::{Conflict, Linker, OnMarkup};
 use crate::link::Link;
 use crate::rules::rule_set::Reading;
-use crate::settings::RawAnchors;
 use crate::steps;
 
 /// The choice for a link that would take markup, in a stream that cannot be parsed again.
@@ -125,7 +125,7 @@ impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
     }
 
     fn with(source: &'a str, events: I, linker: Option<Box<Linker<'a>>>, hook: F) -> Self {
-        let anchors = linker.as_ref().map_or(RawAnchors::Look, |linker| linker.settings().raw_anchors);
+        let choices = linker.as_ref().map_or(Choices::NONE, |linker| linker.settings().choices);
         LinkStream {
             events,
             source,
@@ -135,7 +135,7 @@ impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
             outlook: Outlook::default(),
             linker,
             hook,
-            context: Context::new(anchors),
+            context: Context::new(choices),
             decision: None,
             blocks: 0,
             #[cfg(test)]
@@ -462,19 +462,20 @@ mod tests {
     use pulldown_cmark::{CowStr, Event, Options, Tag, TagEnd};
 
     use super::{Events, LinkStream, Once};
+    use crate::choice::Choice;
     use crate::finder::Finder;
     use crate::hook::{AnyHook, KeepAll};
     use crate::kinds::Kinds;
     use crate::leaf::{Linker, OnMarkup};
     use crate::link::Link;
+    use crate::profile::Profile;
     use crate::pulldown::block::Block;
     use crate::pulldown::context::Role;
     use crate::pulldown::item::Item;
     use crate::pulldown::{GITHUB, parse};
     use crate::schemes::Schemes;
-    use crate::settings::{Boundary, Enclosure, Profile};
     use crate::streams::{Located, documents, mangled, merged, parsed, random_document};
-    use crate::uts58::policy::{Policy, Tld};
+    use crate::uts58::values::Tld;
 
     /// All profiles, kinds one by one and together, the options that bound links, and schemes of a user.
     fn finders() -> Vec<Finder> {
@@ -482,13 +483,14 @@ mod tests {
         // Names that the documents have before a colon.
         let named = Schemes::from_static(&["tel", "mailto", "e.com", "xhttp"]);
         // It looks for the scheme of a URL before an address.
-        let mut finders = vec![Finder::new(Profile::Uts58).policy(Policy::CHAT).kinds(Kinds::EMAIL)];
+        let mut finders = vec![Finder::new(Profile::Chat).kinds(Kinds::EMAIL)];
         for &profile in Profile::ALL {
             let known = kinds.into_iter().filter(|&kind| profile.kinds().intersects(kind));
             for kinds in known.chain([profile.kinds()]) {
-                for boundary in [Boundary::Profile, Boundary::FullWidth] {
-                    for enclosure in [Enclosure::Profile, Enclosure::EndsAtCloser] {
-                        let finder = Finder::new(profile).kinds(kinds).boundary(boundary).enclosure(enclosure);
+                let plain = Finder::new(profile).kinds(kinds);
+                let bounded = plain.clone().with(Choice::EndAtFullWidth);
+                for finder in [plain, bounded] {
+                    for finder in [finder.clone().without(Choice::EndAtCloser), finder.with(Choice::EndAtCloser)] {
                         finders.extend([finder.clone(), finder.schemes(named.clone())]);
                     }
                 }
@@ -655,10 +657,10 @@ mod tests {
     fn assert_complete(finder: &Finder, text: &str) -> usize {
         let explaining = finder.explaining();
         let plain = |finder: &Finder| finder.links(text).map(|link| link.range()).collect::<Vec<_>>();
-        assert_eq!(plain(finder), plain(&explaining), "{text:?} {:?}", finder.settings.policy);
+        assert_eq!(plain(finder), plain(&explaining), "{text:?} {:?}", finder.settings.choices);
         let smart = GITHUB | Options::ENABLE_SMART_PUNCTUATION;
         let marked = |finder: &Finder| parse(text, smart, finder).collect::<Vec<_>>();
-        assert_eq!(marked(finder), marked(&explaining), "{text:?} {:?}", finder.settings.policy);
+        assert_eq!(marked(finder), marked(&explaining), "{text:?} {:?}", finder.settings.choices);
         plain(finder).len()
     }
 
@@ -668,13 +670,14 @@ mod tests {
         // Between blanks, for which `~` stands. Every fourth piece is a dot.
         const PIECES: &str = "a b I It c1 2 10 com de toml co.za http://a xn--p1ai - -- ... _ * \\ & &period; &#46; é 。 \u{200b} ~ ~ \n , ) @ :80 /x <b> www.e.com";
         let pieces: Vec<_> = PIECES.split(' ').collect();
-        let policies = [Policy::STANDARD, Policy::CHAT, Policy::CHAT.tld(Tld::Known), Policy::PROSE];
+        let profiles = [Profile::Uts58, Profile::Prose, Profile::Chat].map(Finder::new);
+        let syntactic = Finder::new(Profile::Chat).tld(Tld::Syntactic);
+        let finders = [&profiles[..], &[syntactic]].concat();
         let (mut random, mut links) = (Rng::with_seed(22), 0);
         for _ in 0..40_000 {
             let mut piece = |_| if random.u8(..4) == 0 { "." } else { pieces[random.usize(..pieces.len())] };
             let text = (0..8).map(&mut piece).collect::<String>().replace('~', " ");
-            let finder = Finder::new(Profile::Uts58).policy(policies[random.usize(..policies.len())]);
-            links += assert_complete(&finder, &text);
+            links += assert_complete(&finders[random.usize(..finders.len())], &text);
         }
         assert!(links > 3_000, "{links}");
     }

@@ -7,7 +7,7 @@ use core::ops::Range;
 
 use pulldown_cmark::Options;
 
-use super::edit::{Edit, Reason, Refused};
+use super::edit::{BareReason, Edit, Refused};
 use super::guard::Guard;
 use super::off;
 use super::planner::Planner;
@@ -30,7 +30,7 @@ const ROUNDS_BY_EDIT: usize = 8;
 const MOST_BY_EDIT: usize = 1000;
 
 /// Links that are refused from the start: the start of each link, and why.
-pub(super) type Refusals = BTreeMap<usize, Reason>;
+pub(super) type Refusals = BTreeMap<usize, BareReason>;
 
 /// Edits that passed the verification, and the links that stay bare.
 #[derive(Debug)]
@@ -61,7 +61,7 @@ impl<'a> Attempt<'a> {
     /// Refuses all links: no edits.
     pub(super) fn refuse_all(source: &'a str, planner: &Planner, protected: Option<&[ProtectedRange]>) -> Self {
         let (_, mut choices) = find(source, planner, &Refusals::new(), protected);
-        choices.refuse_all(Reason::NotSettled);
+        choices.refuse_all(BareReason::NotSettled);
         choices.into_attempt()
     }
 
@@ -85,7 +85,7 @@ impl<'a> Attempt<'a> {
     // The others are judged again: an edit beside such a link may move its end, and then the next run would edit it.
     pub(super) fn refusals_after_edits(&self) -> Refusals {
         let (mut edits, mut removed, mut added) = (self.edits.iter().peekable(), 0, 0);
-        let stay = self.refused.iter().filter(|refused| refused.reason == Reason::NotSettled);
+        let stay = self.refused.iter().filter(|refused| refused.reason == BareReason::NotSettled);
         let moved = stay.map(|refused| {
             let start = refused.link.range().start;
             while let Some(edit) = edits.next_if(|edit| edit.range.end <= start) {
@@ -103,7 +103,7 @@ impl<'a> Attempt<'a> {
         for at in places {
             let next = self.edits.partition_point(|edit| edit.link.range().start < at);
             for edit in self.edits[next.saturating_sub(1)..].iter().take(next.min(1) + 1) {
-                refusals.insert(edit.link.range().start, Reason::NotSettled);
+                refusals.insert(edit.link.range().start, BareReason::NotSettled);
             }
         }
         // Another attempt starts from scratch; the links that this one refused would fail again.
@@ -148,8 +148,8 @@ fn find<'a>(
     // Without links there is nothing to protect: this saves another search for tags and links.
     let guard = if masked.links().is_empty() { Guard::default() } else { Guard::new(source, planner, protected) };
     let reason = |link: &Range<usize>| {
-        let protection = guard.protection(link).map(Reason::Protected);
-        let doubt = || planner.doubt(source, link).map(Reason::Doubtful);
+        let protection = guard.protection(link).map(BareReason::Protected);
+        let doubt = || planner.doubt(source, link).map(BareReason::Doubtful);
         protection.or_else(doubt).or_else(|| refusals.get(&link.start).copied())
     };
     let choices = LinkChoices::new(source, masked.links(), planner.effective_style(), reason);
@@ -160,13 +160,13 @@ fn find<'a>(
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Choice {
     Written(Style, String),
-    Refused(Reason),
+    Refused(BareReason),
 }
 
 impl Choice {
     /// Writes the link in this style, if Markdown can express it.
     fn new(link: &Link<'_>, style: Style) -> Self {
-        replacement(link, style).map_or(Choice::Refused(Reason::NotWritable), |text| Choice::Written(style, text))
+        replacement(link, style).map_or(Choice::Refused(BareReason::NotWritable), |text| Choice::Written(style, text))
     }
 }
 
@@ -181,7 +181,7 @@ impl<'a> LinkChoices<'a> {
         source: &'a str,
         links: &[Link<'a>],
         style: Style,
-        refusal: impl Fn(&Range<usize>) -> Option<Reason>,
+        refusal: impl Fn(&Range<usize>) -> Option<BareReason>,
     ) -> Self {
         let choice = |link: &Link<'a>| match refusal(&link.range()) {
             Some(reason) => Choice::Refused(reason),
@@ -221,7 +221,7 @@ impl<'a> LinkChoices<'a> {
             self.change_nearest(&by_edit);
             self.refuse_blocks(&by_block);
         }
-        self.refuse_all(Reason::ReadsOtherwise);
+        self.refuse_all(BareReason::ReadsOtherwise);
     }
 
     /// Returns whether the written links stay as they are if the refused ones become text: nothing is masked, and no refused link has a
@@ -260,7 +260,7 @@ impl<'a> LinkChoices<'a> {
         for (link, choice) in &mut self.links {
             while kept.next_if(|start| *start < link.range().start).is_some() {}
             if kept.peek() != Some(&link.range().start) && matches!(choice, Choice::Written(..)) {
-                *choice = Choice::Refused(Reason::ReadsOtherwise);
+                *choice = Choice::Refused(BareReason::ReadsOtherwise);
             }
         }
         masked
@@ -293,7 +293,7 @@ impl<'a> LinkChoices<'a> {
             *choice = match choice {
                 // With `Style::Angle`, a link that does not fit between angle brackets is in the inline form already.
                 Choice::Written(Style::Angle, text) if text.starts_with('<') => Choice::new(link, Style::Inline),
-                _ => Choice::Refused(Reason::ReadsOtherwise),
+                _ => Choice::Refused(BareReason::ReadsOtherwise),
             };
         }
     }
@@ -305,7 +305,7 @@ impl<'a> LinkChoices<'a> {
         places.extend(differences.iter().flat_map(|difference| self.places(&difference.blocks)));
         for place in places {
             if matches!(self.links[place].1, Choice::Written(..)) {
-                self.links[place].1 = Choice::Refused(Reason::ReadsOtherwise);
+                self.links[place].1 = Choice::Refused(BareReason::ReadsOtherwise);
             }
         }
     }
@@ -344,7 +344,7 @@ impl<'a> LinkChoices<'a> {
         places
     }
 
-    fn refuse_all(&mut self, reason: Reason) {
+    fn refuse_all(&mut self, reason: BareReason) {
         for (_, choice) in &mut self.links {
             if matches!(choice, Choice::Written(..)) {
                 *choice = Choice::Refused(reason);
@@ -358,7 +358,7 @@ impl<'a> LinkChoices<'a> {
             Choice::Refused(reason) => Some(Refused { link, reason }),
             Choice::Written(..) => None,
         });
-        let is_protected = |refused: &Refused<'_>| matches!(refused.reason, Reason::Protected(_));
+        let is_protected = |refused: &Refused<'_>| matches!(refused.reason, BareReason::Protected(_));
         let (protected, refused) = refused.partition(is_protected);
         Attempt { edits, refused, protected }
     }
@@ -388,12 +388,12 @@ fn edit<'a>(source: &str, floor: usize, link: &Link<'a>, text: &str) -> Edit<'a>
 mod tests {
     use pulldown_cmark::Options;
 
-    use super::{Attempt, Choice, Difference, Reason, Refusals, find, has_links};
+    use super::{Attempt, BareReason, Choice, Difference, Refusals, find, has_links};
     use crate::finder::Finder;
     use crate::link::Link;
+    use crate::profile::Profile;
     use crate::pulldown::Masked;
     use crate::rewrite::Planner;
-    use crate::settings::Profile;
 
     fn planner(profile: Profile) -> Planner {
         Planner::new(Options::empty(), &Finder::new(profile))
@@ -461,7 +461,7 @@ mod tests {
         for (at, starts) in [(5, vec![0, 9]), (9, vec![0, 9]), (10, vec![9, 18]), (20, vec![18])] {
             let mut refusals = Refusals::new();
             attempt.refuse_around([at], &mut refusals);
-            assert_eq!(refusals.remove(&30), Some(Reason::ReadsOtherwise));
+            assert_eq!(refusals.remove(&30), Some(BareReason::ReadsOtherwise));
             assert_eq!(refusals.into_keys().collect::<Vec<_>>(), starts, "{at}");
         }
     }
@@ -470,11 +470,11 @@ mod tests {
     #[test]
     fn a_link_that_is_found_with_another_end_is_refused() {
         let (source, planner) = ("j@a.cc.http://b.cc", planner(Profile::Gfm));
-        let (masked, mut choices) = find(source, &planner, &Refusals::from([(7, Reason::NotSettled)]), None);
+        let (masked, mut choices) = find(source, &planner, &Refusals::from([(7, BareReason::NotSettled)]), None);
         assert_eq!(masked.links().iter().map(Link::as_str).collect::<Vec<_>>(), ["j@a.cc", "http://b.cc"]);
         let again = choices.find_again(planner.options, &planner.finder);
         assert_eq!(again.links(), []);
-        assert_eq!(choices.links[0].1, Choice::Refused(Reason::ReadsOtherwise));
+        assert_eq!(choices.links[0].1, Choice::Refused(BareReason::ReadsOtherwise));
     }
 
     /// The short search must see every link that the exact one sees.
@@ -521,7 +521,7 @@ mod tests {
     #[test]
     fn links_of_earlier_plans_are_refused_where_they_are_after_the_edits() {
         let source = "www.a.cc www.b.cc http://c.cc www.d.cc";
-        let refusals = Refusals::from([(9, Reason::NotSettled), (30, Reason::NotSettled)]);
+        let refusals = Refusals::from([(9, BareReason::NotSettled), (30, BareReason::NotSettled)]);
         let attempt = Attempt::new(source, &planner(Profile::Md4c), &refusals, None);
         let applied = crate::rewrite::edit::apply(source, 0, &attempt.edits);
         assert_eq!(applied, "[www.a.cc](http://www.a.cc) www.b.cc <http://c.cc> www.d.cc");
@@ -537,7 +537,7 @@ mod tests {
             ("http://a.cc/[b http://c.cc", 0, &[]),
             ("j@a.cc.http://b.cc", 7, &[]),
         ] {
-            let refusals = Refusals::from([(at, Reason::NotSettled)]);
+            let refusals = Refusals::from([(at, BareReason::NotSettled)]);
             let Attempt { edits, .. } = Attempt::new(source, &planner(Profile::Gfm), &refusals, None);
             let written: Vec<_> = edits.iter().map(|edit| edit.link.as_str()).collect();
             assert_eq!(written, expected, "{source}");
@@ -549,6 +549,6 @@ mod tests {
         let Attempt { edits, refused, protected } =
             Attempt::refuse_all("www.a.cc {{ b@c.dd }}", &planner(Profile::Gfm), None);
         assert_eq!((edits.len(), refused.len(), protected.len()), (0, 1, 1));
-        assert_eq!(refused[0].reason, Reason::NotSettled);
+        assert_eq!(refused[0].reason, BareReason::NotSettled);
     }
 }

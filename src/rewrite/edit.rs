@@ -64,18 +64,18 @@ pub(super) fn apply(text: &str, start: usize, edits: &[Edit<'_>]) -> String {
 /// A link that stays bare.
 ///
 /// ```
-/// use barelink::rewrite::{Reason, Style, plan};
+/// use barelink::rewrite::{BareReason, Style, plan};
 /// use barelink::{Finder, Profile, pulldown::GITHUB};
 ///
 /// // Before `[`, the first `*` would not start emphasis.
 /// let plan = plan("a*www.example.com*b", GITHUB, &Finder::new(Profile::Md4c), Style::Angle);
 /// let refused = &plan.refused()[0];
-/// assert_eq!((refused.link().as_str(), refused.reason()), ("www.example.com", Reason::ReadsOtherwise));
+/// assert_eq!((refused.link().as_str(), refused.reason()), ("www.example.com", BareReason::ReadsOtherwise));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused<'a> {
     pub(super) link: Link<'a>,
-    pub(super) reason: Reason,
+    pub(super) reason: BareReason,
 }
 
 impl<'a> Refused<'a> {
@@ -87,7 +87,7 @@ impl<'a> Refused<'a> {
 
     /// Returns why it stays bare.
     #[must_use]
-    pub fn reason(&self) -> Reason {
+    pub fn reason(&self) -> BareReason {
         self.reason
     }
 
@@ -103,20 +103,20 @@ impl<'a> Refused<'a> {
     /// ```
     #[must_use]
     pub fn suggestion(&self) -> Option<&'a str> {
-        matches!(self.reason, Reason::Doubtful(_)).then(|| doubt::safe_part(self.link.as_str())).flatten()
+        matches!(self.reason, BareReason::Doubtful(_)).then(|| doubt::safe_part(self.link.as_str())).flatten()
     }
 }
 
 /// Why a link stays bare. Its `Display` is a clause without a full stop: "a rewrite would change the text around it".
 ///
 /// ```
-/// use barelink::rewrite::{Protection, Reason};
+/// use barelink::rewrite::{Protection, BareReason};
 ///
-/// assert_eq!(Reason::Protected(Protection::Tag).to_string(), "it belongs to a template tag");
+/// assert_eq!(BareReason::Protected(Protection::Tag).to_string(), "it belongs to a template tag");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
-pub enum Reason {
+pub enum BareReason {
     /// Markdown cannot express it: its text is empty, or its text or destination contains a line end.
     NotWritable,
     /// Plain CommonMark would read every form differently. Example: `a*www.example.com*b`, where `*` between a letter and a
@@ -130,27 +130,27 @@ pub enum Reason {
     Doubtful(Doubt),
 }
 
-impl fmt::Display for Reason {
+impl fmt::Display for BareReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Reason::NotWritable => f.write_str("it cannot be written in Markdown"),
-            Reason::ReadsOtherwise => f.write_str("a rewrite would change the text around it"),
-            Reason::NotSettled => f.write_str("there would be other links beside it"),
-            Reason::Protected(kind) => kind.fmt(f),
-            Reason::Doubtful(doubt) => write!(f, "its end is doubtful: {doubt}"),
+            BareReason::NotWritable => f.write_str("it cannot be written in Markdown"),
+            BareReason::ReadsOtherwise => f.write_str("a rewrite would change the text around it"),
+            BareReason::NotSettled => f.write_str("there would be other links beside it"),
+            BareReason::Protected(kind) => kind.fmt(f),
+            BareReason::Doubtful(doubt) => write!(f, "its end is doubtful: {doubt}"),
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Doubt, Protection, Reason};
+    use super::{BareReason, Doubt, Protection};
 
     #[test]
     fn reasons_are_clauses() {
         for (reason, clause) in [
-            (Reason::Protected(Protection::Tag), "it belongs to a template tag"),
-            (Reason::Doubtful(Doubt::Footnote), "its end is doubtful: `[^` may start a footnote"),
+            (BareReason::Protected(Protection::Tag), "it belongs to a template tag"),
+            (BareReason::Doubtful(Doubt::Footnote), "its end is doubtful: `[^` may start a footnote"),
         ] {
             assert_eq!(reason.to_string(), clause);
         }

@@ -90,8 +90,8 @@ fn headings(source: &str, options: Options) -> Vec<Range<usize>> {
 mod tests {
     use super::{Guard, Planner, Protection};
     use crate::finder::Finder;
+    use crate::profile::Profile;
     use crate::pulldown::GITHUB;
-    use crate::settings::Profile;
 
     #[test]
     fn a_link_has_the_kind_of_the_syntax_that_it_touches() {

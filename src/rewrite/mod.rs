@@ -76,6 +76,8 @@ mod indented;
 mod off;
 // Finds what is left alone in a page in HTML.
 mod page;
+// The options of a plan, by their names.
+mod options;
 // Splits a long source into parts.
 mod parts;
 // Makes plans until one holds.
@@ -90,7 +92,10 @@ mod replacement;
 mod verify;
 
 pub use doubt::Doubt;
-pub use edit::{Edit, Reason, Refused};
+pub use edit::{BareReason, Edit, Refused};
+pub use options::RewriteOption;
+// For `barelink-cli` alone; it may change in any release.
+#[doc(hidden)]
 pub use page::protected_in_html;
 pub use plan::{Plan, plan};
 pub use planner::{Doubtful, Headings, Planner, Syntax};

@@ -116,9 +116,9 @@ pub(super) fn after_edits(ranges: &[ProtectedRange], edits: &[Edit<'_>]) -> Vec<
 mod tests {
     use super::{Parts, after_edits, in_part, line_end};
     use crate::finder::Finder;
+    use crate::profile::Profile;
     use crate::pulldown::GITHUB;
     use crate::rewrite::{Headings, Planner, Protection, Syntax};
-    use crate::settings::Profile;
 
     /// Blocks of text, and blocks with syntax that protects links. Some have only the start or the end of such syntax.
     const BLOCKS: [&str; 44] = [

@@ -171,13 +171,13 @@ impl<'a> Plan<'a> {
     /// [`Headings::Leave`](super::Headings::Leave), to a heading, in order of position, with the reasons. [`refused`](Self::refused) does not list them: they need no attention.
     ///
     /// ```
-    /// use barelink::rewrite::{Protection, Reason, Style, plan};
+    /// use barelink::rewrite::{Protection, BareReason, Style, plan};
     /// use barelink::{Finder, Profile, pulldown::GITHUB};
     ///
     /// let source = "{{< figure src=\"https://a.com/b.png\" >}}";
     /// let plan = plan(source, GITHUB, &Finder::new(Profile::Gfm), Style::Angle);
     /// let [protected] = plan.protected() else { unreachable!() };
-    /// assert_eq!((protected.link().as_str(), protected.reason()), ("https://a.com/b.png", Reason::Protected(Protection::Tag)));
+    /// assert_eq!((protected.link().as_str(), protected.reason()), ("https://a.com/b.png", BareReason::Protected(Protection::Tag)));
     /// ```
     #[must_use]
     pub fn protected(&self) -> &[Refused<'a>] {

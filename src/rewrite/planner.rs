@@ -7,6 +7,7 @@ use pulldown_cmark::Options;
 use super::doubt::{Doubt, doubt};
 use super::replacement::Style;
 use crate::finder::Finder;
+use crate::profile::Format;
 
 /// The language of a source.
 ///
@@ -45,12 +46,12 @@ pub enum Syntax {
 /// How to treat links that the rule set ends where no reader would: `https://example.com/a[^1]`, whose end may be a footnote.
 ///
 /// ```
-/// use barelink::rewrite::{Doubt, Doubtful, Planner, Reason};
+/// use barelink::rewrite::{Doubt, Doubtful, Planner, BareReason};
 /// use barelink::{Finder, Profile, pulldown::GITHUB};
 ///
 /// let planner = Planner::new(GITHUB, &Finder::new(Profile::Gfm)).doubtful(Doubtful::Leave);
 /// let plan = planner.plan("See https://example.com/a[^1].");
-/// assert_eq!(plan.refused()[0].reason(), Reason::Doubtful(Doubt::Footnote));
+/// assert_eq!(plan.refused()[0].reason(), BareReason::Doubtful(Doubt::Footnote));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Doubtful {
@@ -96,19 +97,20 @@ pub enum Headings {
 pub struct Planner {
     pub(super) options: Options,
     pub(super) finder: Finder,
-    style: Style,
+    pub(super) style: Style,
     pub(super) syntax: Syntax,
     pub(super) headings: Headings,
     doubtful: Doubtful,
 }
 
 impl Planner {
-    /// Makes a planner for Markdown that is parsed with `options`, and in which `finder` finds links.
+    /// Makes a planner for Markdown that is parsed with `options`, and in which `finder` finds links. Text between raw HTML `<a …>` and
+    /// `</a>` is left alone, unless `finder` is [without](Finder::without) [`Choice::SkipRawAnchors`](crate::Choice::SkipRawAnchors).
     #[must_use]
     pub fn new(options: Options, finder: &Finder) -> Self {
         Planner {
             options,
-            finder: finder.clone(),
+            finder: finder.clone().for_format(Format::Rewritten),
             style: Style::default(),
             syntax: Syntax::default(),
             headings: Headings::default(),

@@ -214,9 +214,9 @@ mod tests {
         reads_the_same,
     };
     use crate::finder::Finder;
+    use crate::profile::Profile;
     use crate::pulldown::Masked;
     use crate::rewrite::Edit;
-    use crate::settings::Profile;
 
     /// Returns edits that replace the bare links of the source by these texts.
     fn edits<'a>(source: &'a str, replacements: &[&str]) -> Vec<Edit<'a>> {

@@ -38,7 +38,7 @@ use crate::link::LinkKind;
 use crate::paragraph;
 use crate::rule::{Reason, Refusal, Rule};
 use crate::rules::rule_set::{
-    Accepted, AddressForm, HostForms, Reading, RuleSet, ScanState, SchemeEnd, Unit, UnknownReferences, Verdict,
+    Accepted, AddressForm, Reading, RuleSet, ScanState, SchemeEnd, Unit, UnknownReferences, Verdict,
 };
 use crate::run::{Edge, Run};
 use crate::steps;
@@ -381,7 +381,6 @@ pub(crate) const GFM: RuleSet = RuleSet {
     unknown_references: UnknownReferences::Literal,
     shortest_link: "www.".len(),
     bracket_cues: Cues::URLS,
-    host_forms: HostForms::Typed,
     address_form: AddressForm::Typed,
     schemes: &["http", "https", "ftp", "mailto", "xmpp"],
     scheme_end: SchemeEnd::Trimmed,

@@ -33,9 +33,7 @@ use crate::chars::{ByteSet, is_blank};
 use crate::kinds::Kinds;
 use crate::link::LinkKind;
 use crate::rule::{Reason, Refusal, Rule};
-use crate::rules::rule_set::{
-    Accepted, AddressForm, HostForms, Reading, RuleSet, SchemeEnd, Unit, UnknownReferences, Verdict,
-};
+use crate::rules::rule_set::{Accepted, AddressForm, Reading, RuleSet, SchemeEnd, Unit, UnknownReferences, Verdict};
 use crate::run::{Edge, Run};
 use crate::steps;
 use crate::trigger::{Cue, Cues, Trigger};
@@ -533,7 +531,6 @@ pub(crate) const MD4C: RuleSet = RuleSet {
     unknown_references: UnknownReferences::Opaque,
     shortest_link: "a@b.cd".len(),
     bracket_cues: Cues::NONE,
-    host_forms: HostForms::Typed,
     address_form: AddressForm::Typed,
     schemes: &SCHEMES,
     scheme_end: SchemeEnd::Trimmed,

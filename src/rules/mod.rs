@@ -9,14 +9,15 @@
 //! | | `Md4c`, `Md4c053`, `Md4cNext` | `Gfm` | `Uts58` |
 //! |---|---|---|---|
 //! | a part ends | at the first character that is not valid | at white space or `<`, then it is trimmed | at the last safe position |
-//! | a neighbour that is not allowed | rejects the candidate | is ignored, except before `www.` | is ignored, except `@` and by policy |
+//! | a neighbour that is not allowed | rejects the candidate | is ignored, except before `www.` | is ignored, except `@` and by choices |
 //! | first comes | markup | URLs, whose bytes are then not markup | markup |
 //! | URLs are found in | the source | the source | the text as it is shown |
 //! | addresses are found in | the source | the text as it is shown | the text as it is shown |
 //! | unit | a line | the text of a block | a line |
 //!
-//! `uts58` also has the rules `C1` … `C16` of `spec/chat.txt`, which a policy enables. [`named`] has the rules `S1` … `S6` of
-//! `spec/schemes.txt`, for schemes that the user names, with any profile.
+//! `uts58` also has the rules `C1` … `C16` of `spec/chat.txt`, which choices enable. [`named`] has the rules `S1` … `S6` of
+//! `spec/schemes.txt`, for schemes that the user names, with any profile. The profiles `Prose` and `Chat` have the rule set of `Uts58`, with
+//! choices and values of their own.
 //!
 //! Each file has the same functions in the same order: `judge` calls `left`, `may_precede`, `host`, `tail` and
 //! `may_follow`; its last item is its [`RuleSet`]. A rule set gets a run of literal text and a trigger in it. It does not
@@ -33,10 +34,13 @@ use core::fmt;
 use core::str::FromStr;
 
 use crate::kinds::{Kinds, UnknownName};
+use crate::profile::Profile;
 use crate::rules::rule_set::{RuleSet, ScanState, Verdict};
 use crate::run::Run;
-use crate::settings::{Profile, Settings};
+use crate::settings::Settings;
 use crate::trigger::{Cues, Trigger};
+#[cfg(feature = "uts58")]
+use crate::uts58::values::Tld;
 
 /// Decides whether there is a link around a trigger in a run: by the rule set of the profile, or by the schemes that the user named.
 #[inline]
@@ -49,7 +53,7 @@ pub(crate) fn judge(settings: &Settings, run: &Run<'_, '_>, trigger: Trigger, st
 
 impl Profile {
     /// Returns the rule set. A profile without one does not compile.
-    // No wildcard arm, and no other `match` over profiles in the library: a new profile cannot be forgotten anywhere else.
+    // No wildcard arm, so that a new profile cannot be forgotten.
     #[inline]
     pub(crate) const fn rules(self) -> &'static RuleSet {
         match self {
@@ -59,17 +63,45 @@ impl Profile {
             Profile::Gfm => &gfm::GFM,
             #[cfg(feature = "uts58")]
             Profile::Uts58 => &uts58::UTS58,
+            #[cfg(feature = "psl")]
+            Profile::Prose | Profile::Chat => &uts58::UTS58,
         }
     }
 
-    /// Returns the name on the command line and in serialised form: `md4c`, `md4c-0.5.3`, `md4c-next`, `gfm`, `uts58`.
+    /// Returns the top-level domains that the profile accepts from the start.
+    #[cfg(feature = "uts58")]
+    pub(crate) const fn tld(self) -> Tld {
+        match self {
+            #[cfg(feature = "psl")]
+            Profile::Prose | Profile::Chat => Tld::Known,
+            _ => Tld::Syntactic,
+        }
+    }
+
+    /// Returns the maximum length of a link from the start, in bytes.
+    // That of `Chat` is ours: RFC 9110, section 4.1, asks programs to support 8,000 bytes, but typed links are much shorter.
+    pub(crate) const fn max_len(self) -> usize {
+        match self {
+            #[cfg(feature = "psl")]
+            Profile::Chat => 2_048,
+            _ => usize::MAX,
+        }
+    }
+
+    /// Returns the name, which all faces of the library have: `md4c`, `md4c-0.5.3`, `md4c-next`, `gfm`, `uts58`, `prose`, `chat`.
     ///
     /// ```
     /// assert_eq!(barelink::Profile::Md4c053.as_str(), "md4c-0.5.3");
     /// ```
     #[must_use]
     pub const fn as_str(self) -> &'static str {
-        self.rules().name
+        match self {
+            #[cfg(feature = "psl")]
+            Profile::Prose => "prose",
+            #[cfg(feature = "psl")]
+            Profile::Chat => "chat",
+            _ => self.rules().name,
+        }
     }
 
     /// Returns the kinds of link that this rule set supports.
@@ -85,7 +117,7 @@ impl Profile {
 
     /// The names of [`Self::ALL`], in the same order.
     // Computed from `ALL`, for error messages that list them; a second list could be incomplete.
-    const NAMES: [&'static str; Self::ALL.len()] = {
+    pub(crate) const NAMES: [&'static str; Self::ALL.len()] = {
         let (mut names, mut at) = ([""; Self::ALL.len()], 0);
         while at < names.len() {
             names[at] = Self::ALL[at].as_str();

@@ -127,7 +127,7 @@ fn tail(settings: &Settings, run: &Run<'_, '_>, at: usize) -> Result<(usize, usi
             (end, end)
         }
         #[cfg(feature = "uts58")]
-        SchemeEnd::Standard => uts58::tail_of_scheme(&settings.policy, &run.text[..run.end], from)?,
+        SchemeEnd::Standard => uts58::tail_of_scheme(settings.choices, &run.text[..run.end], from)?,
     }; // S4
     let rest = run.text.get(from..end).unwrap_or_default();
     if rest.bytes().all(|byte| byte == b'/') { Err(Rule::S3.at(from).into()) } else { Ok((end, next)) }
@@ -139,8 +139,8 @@ mod tests {
 
     use crate::brute_force::links_by_trying_all;
     use crate::finder::Finder;
+    use crate::profile::Profile;
     use crate::schemes::Schemes;
-    use crate::settings::Profile;
 
     /// Tried with a search for triggers that skips such a colon, and a rule that accepts it.
     #[test]

@@ -3,6 +3,8 @@
 
 use core::ops::Range;
 
+#[cfg(all(feature = "leaf", feature = "uts58"))]
+use crate::choice::Choice;
 use crate::kinds::Kinds;
 use crate::link::LinkKind;
 #[cfg(feature = "uts58")]
@@ -11,8 +13,6 @@ use crate::rule::Refusal;
 use crate::run::Run;
 use crate::settings::Settings;
 use crate::trigger::{Cue, Cues, Trigger};
-#[cfg(all(feature = "leaf", feature = "uts58"))]
-use crate::uts58::choice::Choice;
 
 /// Everything that other modules need to know about a rule set. Each rule set has one constant, at the end of its file.
 // A table of facts and not a trait: the compiler asks for each field, the facts are known in constants (`Finder::new` is
@@ -36,8 +36,6 @@ pub(crate) struct RuleSet {
     pub(crate) shortest_link: usize,
     /// The cues for which `judge` needs the number of open square brackets.
     pub(crate) bracket_cues: Cues,
-    #[cfg_attr(not(feature = "uts58"), allow(dead_code, reason = "the option belongs to that feature"))]
-    pub(crate) host_forms: HostForms,
     #[cfg_attr(not(feature = "uts58"), allow(dead_code, reason = "all others have the typed form"))]
     pub(crate) address_form: AddressForm,
     /// The schemes of its links, in lower case. A list of further schemes changes nothing about these.
@@ -68,7 +66,7 @@ impl RuleSet {
         match self.reading {
             Reading::Typed => false,
             #[cfg(feature = "uts58")]
-            Reading::Shown if settings.policy.has(Choice::EndAtMarks) => false,
+            Reading::Shown if settings.has(Choice::EndAtMarks) => false,
             Reading::Shown => settings.kinds.intersects(Kinds::URL.union(Kinds::DOMAIN)),
             Reading::TypedThenShown => true,
         }
@@ -123,16 +121,6 @@ pub(crate) enum UnknownReferences {
     Opaque,
     /// It is text.
     Literal,
-}
-
-/// The forms that hosts may have in destinations.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum HostForms {
-    /// As typed.
-    Typed,
-    /// As typed or with A-labels.
-    #[cfg_attr(not(feature = "uts58"), allow(dead_code, reason = "UTS #58 alone has them"))]
-    TypedOrALabels,
 }
 
 /// The form of an address in its destination.

@@ -11,7 +11,7 @@
 //! It leaves open where a link starts (section 1.4). This module decides that: it divides the text into *host runs*, which
 //! are sequences of characters that a host may contain, and judges each run once, from left to right. `spec/uts58.txt`
 //! states the rules `U1` … `U44` with examples, and has a table of the places where the text is silent or contradicts
-//! itself. `spec/chat.txt` states the rules `C1` … `C16`, which only the options of `Policy::CHAT` enable.
+//! itself. `spec/chat.txt` states the rules `C1` … `C16`, which choices enable.
 //!
 //! # Deviations
 //!
@@ -29,12 +29,13 @@ use core::net::Ipv4Addr;
 use core::ops::{Range, RangeInclusive};
 
 use crate::chars::{ByteSet, LabelClass, Properties, is_dot, is_full_width, is_invisible};
+use crate::choice::{Choice, Choices};
 use crate::enclosure::{APOSTROPHES, is_closing};
 use crate::kinds::Kinds;
 use crate::link::LinkKind;
 use crate::rule::{Reason, Refusal, Rule};
 use crate::rules::rule_set::{
-    Accepted, AddressForm, HostForms, Lookahead, Reading, Rejected, Resume, RuleSet, ScanState, SchemeEnd, Unit,
+    Accepted, AddressForm, Lookahead, Reading, Rejected, Resume, RuleSet, ScanState, SchemeEnd, Unit,
     UnknownReferences, Verdict, WholeRun,
 };
 use crate::run::Run;
@@ -42,12 +43,11 @@ use crate::settings::Settings;
 use crate::steps;
 use crate::swar;
 use crate::trigger::{Cue, Cues, Trigger};
-use crate::uts58::choice::Choice;
 use crate::uts58::domain::{Domain, LONGEST_TYPED};
-use crate::uts58::policy::{FILE_ENDINGS, FILE_ENDINGS_OF_LINES, Policy};
 use crate::uts58::properties::{LinkTerm, is_link_email, link_term};
 use crate::uts58::terminate::End;
 use crate::uts58::tlds::AllowedTlds;
+use crate::uts58::values::{FILE_ENDINGS, FILE_ENDINGS_OF_LINES};
 use crate::uts58::{email, terminate};
 
 /// Decides whether there is a link with the host around or after `trigger`.
@@ -99,18 +99,18 @@ fn divides_words(c: char) -> bool {
 /// Decides as [`judge`]. The text that a refused URL consumes may end before its word does.
 #[inline]
 fn link_around(settings: &Settings, run: &Run<'_, '_>, trigger: Trigger, state: &mut ScanState) -> Verdict {
-    let policy = &settings.policy;
+    let choices = settings.choices;
     let (floor, kinds) = (state.floor.max(run.start), state.kinds);
     let text = &run.text[..run.end];
     let mut left = left(text, trigger, floor, kinds, &mut state.lookahead)?;
-    if !starts_visibly(policy, text, &left) {
+    if !starts_visibly(choices, text, &left) {
         left.leave_invisible(text);
     }
     let mut same_to = left.host.end;
-    if policy.has(Choice::CutUnspacedText) && state.lookahead.whole != WholeRun::Ascii {
+    if choices.has(Choice::CutUnspacedText) && state.lookahead.whole != WholeRun::Ascii {
         same_to = left.leave_unspaced_text(settings, text, trigger.at, &mut state.lookahead)?;
     }
-    if is_reachable(policy, left.kind) && text.as_bytes().get(left.host.end) == Some(&b'_') {
+    if is_reachable(choices, left.kind) && text.as_bytes().get(left.host.end) == Some(&b'_') {
         left.add_underscores(text);
     }
     // Before the host is read: in `http://user.name@example.com` the user name looks like a host.
@@ -119,17 +119,17 @@ fn link_around(settings: &Settings, run: &Run<'_, '_>, trigger: Trigger, state: 
     // once.
     let after_run = |refusal| Rejected { refusal, resume: Resume::At(same_to) };
     let refuse = |refusal, lookahead: &mut Lookahead| {
-        if policy.has(Choice::CutUnspacedText) {
+        if choices.has(Choice::CutUnspacedText) {
             left.note_refusal(refusal, lookahead);
         }
         after_run(refusal)
     };
-    may_precede(policy, text, &left).map_err(|refusal| refuse(refusal, &mut state.lookahead))?;
+    may_precede(choices, text, &left).map_err(|refusal| refuse(refusal, &mut state.lookahead))?;
     // Tested before the host is read: the name of an address looks like a host, as in `john.doe@example.com`.
     if left.kind == LinkKind::Domain && run.text.as_bytes()[..run.lookahead_end].get(left.host.end) == Some(&b'@') {
         return Err(after_run(Rule::U6.at(left.host.end)));
     }
-    let broken = |refusal| broken(policy, text, &left, refusal);
+    let broken = |refusal| broken(choices, text, &left, refusal);
     // The text of a broken URL is consumed, so that in `https://localhost/example.com` its path is not a link. Without a
     // scheme the text was perhaps never meant as a host: `localhost/(example.com)` has a link.
     let is_url = left.kind == LinkKind::Url;
@@ -142,18 +142,18 @@ fn link_around(settings: &Settings, run: &Run<'_, '_>, trigger: Trigger, state: 
     if matches!(text.as_bytes().get(left.host.end.max(host.end)), Some(b'%' | b':' | 0x80..)) {
         // The escape may be in the name of an address.
         may_follow(settings, run, &left, left.host.end, &mut state.lookahead).map_err(after_run)?;
-        goes_on(policy, text, &left, &host)?;
+        goes_on(choices, text, &left, &host)?;
     }
     let port = host.port.map_err(broken)?;
-    let (end, taken) = tail(policy, (text, run.own_marks), port, &left, &host);
+    let (end, taken) = tail(choices, (text, run.own_marks), port, &left, &host);
     may_follow(settings, run, &left, end, &mut state.lookahead).map_err(after_run)?;
-    if left.kind == LinkKind::Domain && policy.has(Choice::RejectFileNames) {
+    if left.kind == LinkKind::Domain && choices.has(Choice::RejectFileNames) {
         file_name(text, &left, &host, (port, end))?;
     }
-    if left.kind == LinkKind::Domain && end == host.end && policy.has(Choice::RejectCodeNames) {
+    if left.kind == LinkKind::Domain && end == host.end && choices.has(Choice::RejectCodeNames) {
         code_name(text, end)?;
     }
-    let link = allow(policy, text, left.kind, left.start..end, &host)?;
+    let link = allow(settings, text, left.kind, left.start..end, &host)?;
     Ok(Accepted { next: link.next.max(taken), ..link })
 }
 
@@ -196,7 +196,7 @@ impl Left {
 
 // This is a second block because its function is about another option.
 impl Left {
-    /// Cuts the letters of scripts without spaces off a host of ASCII, if the rest is a host that the policy allows. Returns the byte up
+    /// Cuts the letters of scripts without spaces off a host of ASCII, if the rest is a host that the options allow. Returns the byte up
     /// to which the triggers have the same answer, or the refusal of the whole run, if it is known and nothing can be cut.
     ///
     /// ```text
@@ -228,7 +228,7 @@ impl Left {
         // A wide dot at the end of the run belongs to the sentence, as any other dot there.
         let to = if from + name.len() == self.name { end } else { to };
         // A wide dot starts another sentence, which is cut off later.
-        let ends_sentence = settings.policy.has(Choice::EndAtIdeographicStop);
+        let ends_sentence = settings.has(Choice::EndAtIdeographicStop);
         let is_sentence = ends_sentence && is_cut_before && text[to..end].starts_with(is_dot);
         let is_whole = (from == start || is_cut_before) && (to == end || is_cut_after || is_sentence);
         if is_whole && has_edges && Domain::new(name, settings.tlds()).is_ok() {
@@ -252,17 +252,17 @@ impl Left {
 }
 
 /// Returns whether every host that can be reached is accepted for a link of this kind.
-fn is_reachable(policy: &Policy, kind: LinkKind) -> bool {
-    policy.has(Choice::AcceptReachableHosts) && kind == LinkKind::Url
+fn is_reachable(choices: Choices, kind: LinkKind) -> bool {
+    choices.has(Choice::AcceptReachableHosts) && kind == LinkKind::Url
 }
 
-/// Returns whether a host starts with a character that is certainly visible, or the policy allows invisible ones.
+/// Returns whether a host starts with a character that is certainly visible, or the choices allow invisible ones.
 // Almost every host starts with an ASCII character or a letter, which one load tells; the exact test is a binary search.
-fn starts_visibly(policy: &Policy, text: &str, left: &Left) -> bool {
+fn starts_visibly(choices: Choices, text: &str, left: &Left) -> bool {
     let is_seen = |c: char| Properties::of(c).label_class() != LabelClass::Other;
     left.kind != LinkKind::Domain
         || text.as_bytes().get(left.host.start).is_some_and(u8::is_ascii)
-        || !policy.has(Choice::RejectDividedWords)
+        || !choices.has(Choice::RejectDividedWords)
         || text[left.host.start..].starts_with(is_seen)
 }
 
@@ -364,41 +364,41 @@ fn user_name(text: &str, left: &Left) -> Result<(), Rejected> {
 }
 
 /// Checks that a host without a scheme may start there.
-fn may_precede(policy: &Policy, text: &str, left: &Left) -> Result<(), Refusal> {
+fn may_precede(choices: Choices, text: &str, left: &Left) -> Result<(), Refusal> {
     if left.kind != LinkKind::Domain {
         return Ok(());
     }
     let before = left.start.checked_sub(1).and_then(|before| text.as_bytes().get(before));
-    let is_mark = |&byte: &u8| MARKS.has(byte) && !(byte == b'_' && starts_emphasis(policy, text, left.start));
-    if policy.has(Choice::RejectAfterMarks) && before.is_some_and(is_mark) {
+    let is_mark = |&byte: &u8| MARKS.has(byte) && !(byte == b'_' && starts_emphasis(choices, text, left.start));
+    if choices.has(Choice::RejectAfterMarks) && before.is_some_and(is_mark) {
         return Err(Rule::U20.at(left.start));
     }
-    if policy.has(Choice::RejectTags) && matches!(before, Some(b'#' | b'$')) {
+    if choices.has(Choice::RejectTags) && matches!(before, Some(b'#' | b'$')) {
         return Err(Rule::C11.at(left.start));
     }
-    if is_in_word(policy, text, left.start) { Err(Rule::U36.at(left.start)) } else { Ok(()) }
+    if is_in_word(choices, text, left.start) { Err(Rule::U36.at(left.start)) } else { Ok(()) }
 }
 
-/// Returns whether the underscores before the byte `at` are markup, if the policy looks for it: whether they start a word.
+/// Returns whether the underscores before the byte `at` are markup, if the choices look for it: whether they start a word.
 #[inline(never)]
-fn starts_emphasis(policy: &Policy, text: &str, at: usize) -> bool {
+fn starts_emphasis(choices: Choices, text: &str, at: usize) -> bool {
     let before = text[..at].trim_end_matches('_');
     steps::count(at - before.len());
     let is_start = |c: char| c.is_whitespace() || matches!(c, '*' | '~' | '|' | '(' | '[');
-    policy.has(Choice::DropMarkup) && before.chars().next_back().is_none_or(is_start)
+    choices.has(Choice::DropMarkup) && before.chars().next_back().is_none_or(is_start)
 }
 
-/// Returns whether invisible characters before the byte `at` divide a word that a reader sees as one, if the policy rejects
+/// Returns whether invisible characters before the byte `at` divide a word that a reader sees as one, if the choices reject
 /// such words.
 ///
 /// ```text
 /// goo\u{ad}gle.com
 ///          ^
 /// ```
-fn is_in_word(policy: &Policy, text: &str, at: usize) -> bool {
+fn is_in_word(choices: Choices, text: &str, at: usize) -> bool {
     let before = &text[..at];
     // An ASCII character is visible, or is white space; it precedes most links.
-    if before.as_bytes().last().is_none_or(u8::is_ascii) || !policy.has(Choice::RejectDividedWords) {
+    if before.as_bytes().last().is_none_or(u8::is_ascii) || !choices.has(Choice::RejectDividedWords) {
         return false;
     }
     if !before.chars().next_back().is_some_and(is_invisible) {
@@ -433,10 +433,10 @@ struct Host<'t> {
 ///        ^^^^^^^^^^^^^^^
 /// ```
 fn host<'t>(settings: &Settings, text: &'t str, left: &Left) -> Result<Host<'t>, Refusal> {
-    let (policy, start) = (&settings.policy, left.host.start);
-    let is_reachable = is_reachable(policy, left.kind);
+    let (choices, start) = (settings.choices, left.host.start);
+    let is_reachable = is_reachable(choices, left.kind);
     if is_reachable && left.host.is_empty() {
-        return ip_host(policy, text, start);
+        return ip_host(choices, text, start);
     }
     // After a scheme the intent is clear, so a top-level domain that is newer than the list does not prevent a link.
     let tlds = if left.kind == LinkKind::Url { AllowedTlds::ALL } else { settings.tlds() };
@@ -451,26 +451,26 @@ fn host<'t>(settings: &Settings, text: &'t str, left: &Left) -> Result<Host<'t>,
             return Ok(host);
         }
     }
-    let ends = policy.has(Choice::EndAtIdeographicStop) && !name.is_ascii();
+    let ends = choices.has(Choice::EndAtIdeographicStop) && !name.is_ascii();
     let sentence = ends.then(|| first_sentence(name)).flatten();
     if let Some((domain, stop)) = sentence.and_then(|(name, stop)| Some((known(name).ok()?, (name.len(), stop)))) {
         let end = start + stop.0;
         return Ok(Host { domain, end, port: Ok(end), cut: Some(end + stop.1) }); // U21
     }
-    if left.kind == LinkKind::Domain && policy.has(Choice::RejectPackageNames) {
+    if left.kind == LinkKind::Domain && choices.has(Choice::RejectPackageNames) {
         class_name(name).map_or(Ok(()), |at| Err(Rule::C9.at(start + at)))?;
     }
-    let looks_at_capitals = policy.has(Choice::EndBeforeSentence) || policy.has(Choice::RejectCapitalisedTlds);
+    let looks_at_capitals = choices.has(Choice::EndBeforeSentence) || choices.has(Choice::RejectCapitalisedTlds);
     if left.kind != LinkKind::Url && looks_at_capitals && may_be_capitalised(name) {
         if let Some(host) = before_capital(settings, text, left)? {
             return Ok(host);
         }
     }
     let end = start + name.len();
-    let port = after_dots(policy, text, end, left.host.end);
+    let port = after_dots(choices, text, end, left.host.end);
     let domain = known(name).map_err(|rule| rule.at(start))?;
     if is_reachable && !name.contains(is_dot) {
-        label_end(policy, text, left, end, port.unwrap_or(text.len()))?;
+        label_end(choices, text, left, end, port.unwrap_or(text.len()))?;
     }
     Ok(Host { domain, end, port, cut: None })
 }
@@ -483,7 +483,7 @@ fn host<'t>(settings: &Settings, text: &'t str, left: &Left) -> Result<Host<'t>,
 ///                   ^^^
 /// ```
 #[inline(never)]
-fn goes_on(policy: &Policy, text: &str, left: &Left, host: &Host<'_>) -> Result<(), Rejected> {
+fn goes_on(choices: Choices, text: &str, left: &Left, host: &Host<'_>) -> Result<(), Rejected> {
     let end = left.host.end.max(host.end);
     if host.cut.is_some() {
         return Ok(());
@@ -492,7 +492,7 @@ fn goes_on(policy: &Policy, text: &str, left: &Left, host: &Host<'_>) -> Result<
     let after_colon = text[end..].strip_prefix(':').map(|_| end + ":".len());
     let has_escape =
         is_escape(end) || after_colon.is_some_and(is_escape) || host.port.as_ref().is_ok_and(|&port| is_escape(port));
-    if !has_escape && !hides_host(policy, &text[end..]) {
+    if !has_escape && !hides_host(choices, &text[end..]) {
         return Ok(());
     }
     Err(Rejected { refusal: Rule::U38.at(end), resume: Resume::After(end_of_word(text, end)) })
@@ -500,12 +500,12 @@ fn goes_on(policy: &Policy, text: &str, left: &Left, host: &Host<'_>) -> Result<
 
 /// Returns whether a text starts with invisible characters and goes on with one that a host of ASCII may have. A reader sees one host, and
 /// a browser ignores what is invisible.
-fn hides_host(policy: &Policy, text: &str) -> bool {
+fn hides_host(choices: Choices, text: &str) -> bool {
     let after = text.trim_start_matches(is_invisible);
     let invisible = &text[..text.len() - after.len()];
     steps::count(invisible.len());
     // A full stop after a mark ends a sentence, unless the host goes on after it.
-    let has_marks = policy.has(Choice::EndAtDirectionMarks) && invisible.chars().all(terminate::is_direction_mark);
+    let has_marks = choices.has(Choice::EndAtDirectionMarks) && invisible.chars().all(terminate::is_direction_mark);
     let after = if has_marks { after.trim_start_matches('.') } else { after };
     !invisible.is_empty() && after.as_bytes().first().is_some_and(|&byte| PLAIN_IN_HOST.has(byte))
 }
@@ -516,11 +516,11 @@ fn hides_host(policy: &Policy, text: &str) -> bool {
 /// http://localhost, http://exam!ple.com
 ///        ^^^^^^^^^ accepted     ^ refused
 /// ```
-fn label_end(policy: &Policy, text: &str, left: &Left, end: usize, port: usize) -> Result<(), Refusal> {
+fn label_end(choices: Choices, text: &str, left: &Left, end: usize, port: usize) -> Result<(), Refusal> {
     let has_part = port > left.host.end || matches!(text.as_bytes().get(port), Some(b'/' | b'?' | b'#'));
     let rest = &text[end..];
     let is_marked = || {
-        let mark = opening_mark(policy, text, left.start);
+        let mark = opening_mark(choices, text, left.start);
         mark.is_some_and(|(mark, len)| rest.bytes().take(len).filter(|&byte| byte == mark).count() == len)
     };
     let after = rest.trim_start_matches(follows_label);
@@ -559,12 +559,12 @@ fn first_sentence(name: &str) -> Option<(&str, usize)> {
 
 /// Validates the IPv6 address at the byte `start`, in square brackets. Cost: linear in it and the host characters after it.
 #[inline(never)]
-fn ip_host<'t>(policy: &Policy, text: &'t str, start: usize) -> Result<Host<'t>, Refusal> {
+fn ip_host<'t>(choices: Choices, text: &'t str, start: usize) -> Result<Host<'t>, Refusal> {
     let end = start + ip_literal(&text[start..]);
     // Host characters after the bracket make it no address.
     let rest = text[end..].trim_start_matches(|c: char| Properties::of(c).is_host());
     let domain = Domain::reachable(&text[start..text.len() - rest.len()]).map_err(|rule| rule.at(start))?;
-    Ok(Host { domain, end, port: port(policy, text, end), cut: None })
+    Ok(Host { domain, end, port: port(choices, text, end), cut: None })
 }
 
 /// Returns the host `localhost` or the IPv4 address at the start of a name, if characters above ASCII follow it; `None` if the name
@@ -600,17 +600,17 @@ fn may_be_capitalised(name: &str) -> bool {
 /// ```
 #[inline(never)]
 fn before_capital<'t>(settings: &Settings, text: &'t str, left: &Left) -> Result<Option<Host<'t>>, Refusal> {
-    let (policy, name) = (&settings.policy, &text[left.host.start..left.name]);
+    let (choices, name) = (settings.choices, &text[left.host.start..left.name]);
     let Some((before, label)) = name.rsplit_once('.') else { return Ok(None) };
     let end = left.host.start + before.len();
     let starts_small = |label: &str| label.starts_with(|c: char| c.is_lowercase() || c.is_ascii_digit());
     let is_capitalised = is_capitalised(label);
-    if is_capitalised && before.split('.').all(starts_small) && policy.has(Choice::EndBeforeSentence) {
+    if is_capitalised && before.split('.').all(starts_small) && choices.has(Choice::EndBeforeSentence) {
         return host_of_sentence(settings, before, end, left.kind);
     }
     let is_generic = || ABOVE_COUNTRIES.iter().any(|top| label.eq_ignore_ascii_case(top));
     let is_word = is_capitalised && label.chars().skip(1).all(char::is_lowercase);
-    let is_refused = is_word && left.kind == LinkKind::Domain && policy.has(Choice::RejectCapitalisedTlds);
+    let is_refused = is_word && left.kind == LinkKind::Domain && choices.has(Choice::RejectCapitalisedTlds);
     if is_refused && !is_generic() && !starts_with_www(name) { Err(Rule::U41.at(end + ".".len())) } else { Ok(None) }
 }
 
@@ -652,10 +652,10 @@ fn host_of_sentence<'t>(
 }
 
 /// Returns the byte at which a path may start after a host that ends at `host`, with dots up to `dots`, if the port is valid.
-fn after_dots(policy: &Policy, text: &str, host: usize, dots: usize) -> Result<usize, Refusal> {
+fn after_dots(choices: Choices, text: &str, host: usize, dots: usize) -> Result<usize, Refusal> {
     // One dot is the root of a fully qualified name. Two dots end a sentence.
     let is_one = dots - host <= 1 || text[host..dots].chars().count() == 1;
-    if is_one { port(policy, text, dots) } else { Ok(host) } // U7
+    if is_one { port(choices, text, dots) } else { Ok(host) } // U7
 }
 
 /// Returns the end of the link: of the path, the query and the fragment after the host and the port. A dot after the host is
@@ -668,26 +668,26 @@ fn after_dots(policy: &Policy, text: &str, host: usize, dots: usize) -> Result<u
 ///
 /// The second result is the end of the text in which no other link is looked for.
 fn tail(
-    policy: &Policy,
+    choices: Choices,
     (text, own_marks): (&str, &ByteSet),
     port: usize,
     left: &Left,
     host: &Host<'_>,
 ) -> (usize, usize) {
     let end_in = |mark| match mark {
-        None => terminate::end(text, port, policy),
-        Some(mark) => terminate::end_in_markup(text, port, policy, mark),
+        None => terminate::end(text, port, choices),
+        Some(mark) => terminate::end_in_markup(text, port, choices, mark),
     };
-    let mut mark = opening_mark(policy, text, left.start);
+    let mut mark = opening_mark(choices, text, left.start);
     let mut ended = end_in(mark);
-    if mark.is_none() && policy.has(Choice::DropMarkup) {
+    if mark.is_none() && choices.has(Choice::DropMarkup) {
         mark = open_mark(&text[..left.start], &text.as_bytes()[port..ended.link]);
         if mark.is_some() {
             ended = end_in(mark);
         }
     }
     let End { link: mut end, read: taken } = ended;
-    if policy.has(Choice::DropMarkup) && end > port && text[end..].starts_with(may_end_with_mark) {
+    if choices.has(Choice::DropMarkup) && end > port && text[end..].starts_with(may_end_with_mark) {
         end = with_marks(text, left.start, mark, end, own_marks);
     }
     if text[host.end..end].chars().all(is_dot) { (host.end, taken) } else { (end, taken.max(end)) }
@@ -739,7 +739,7 @@ fn opens_emphasis(line: &str, mark: u8) -> Option<usize> {
     })
 }
 
-/// Returns the character of the markup directly before the byte `start` and its length; `None` if there is none, or the policy does not
+/// Returns the character of the markup directly before the byte `start` and its length; `None` if there is none, or the choices do not
 /// look for it.
 ///
 /// ```text
@@ -747,10 +747,10 @@ fn opens_emphasis(line: &str, mark: u8) -> Option<usize> {
 /// ^^
 /// ```
 #[inline]
-fn opening_mark(policy: &Policy, text: &str, start: usize) -> Option<(u8, usize)> {
+fn opening_mark(choices: Choices, text: &str, start: usize) -> Option<(u8, usize)> {
     let before = text.as_bytes().get(..start)?;
     let mark = *before.last()?;
-    if !policy.has(Choice::DropMarkup) || !terminate::MARKUP.has(mark) {
+    if !choices.has(Choice::DropMarkup) || !terminate::MARKUP.has(mark) {
         return None;
     }
     let len = before.iter().rev().take(LONGEST_MARK).take_while(|&&byte| byte == mark).count();
@@ -773,26 +773,26 @@ fn open_mark(before: &str, tail: &[u8]) -> Option<(u8, usize)> {
 
 /// Returns the end of the port at `at`, or `at` if there is none.
 #[inline]
-fn port(policy: &Policy, text: &str, at: usize) -> Result<usize, Refusal> {
+fn port(choices: Choices, text: &str, at: usize) -> Result<usize, Refusal> {
     // Most hosts have none.
-    if text.as_bytes().get(at) == Some(&b':') { port_after_colon(policy, text, at) } else { Ok(at) }
+    if text.as_bytes().get(at) == Some(&b':') { port_after_colon(choices, text, at) } else { Ok(at) }
 }
 
 /// Works as [`port`], for a text with a colon at `at`.
 #[inline(never)]
-fn port_after_colon(policy: &Policy, text: &str, at: usize) -> Result<usize, Refusal> {
+fn port_after_colon(choices: Choices, text: &str, at: usize) -> Result<usize, Refusal> {
     let rest = &text[at + ":".len()..];
     let (digits, after) = rest.split_at(rest.bytes().take_while(u8::is_ascii_digit).count());
     // Digits before an `@` are the user name of an address: in `a.com:80@b.com` there are a host and an address.
     if digits.is_empty() || after.starts_with('@') {
         return Ok(at);
     }
-    let is_valid = |port: u16| port > 0 || policy.has(Choice::AcceptReachableHosts);
+    let is_valid = |port: u16| port > 0 || choices.has(Choice::AcceptReachableHosts);
     if digits.len() > LONGEST_PORT || !digits.parse().is_ok_and(is_valid) {
         return Err(Rule::U8.at(at));
     }
     let with_port = at + ":".len() + digits.len();
-    if policy.has(Choice::AcceptReachableHosts) {
+    if choices.has(Choice::AcceptReachableHosts) {
         // Without its port, such a link leads to another server. In many scripts no blank follows a link.
         let is_broken = after.starts_with(|c: char| c.is_ascii_alphanumeric());
         return if is_broken { Err(Rule::U8.at(at)) } else { Ok(with_port) };
@@ -802,12 +802,12 @@ fn port_after_colon(policy: &Policy, text: &str, at: usize) -> Result<usize, Ref
 }
 
 /// Rejects a URL whose host or port is not valid. No part of it is a link.
-fn broken(policy: &Policy, text: &str, left: &Left, refusal: Refusal) -> Rejected {
+fn broken(choices: Choices, text: &str, left: &Left, refusal: Refusal) -> Rejected {
     let host = left.host.end;
     let host = if left.host.is_empty() { host + ip_literal(&text[host..]) } else { host };
     let end = host + broken_port(&text[host..]);
     steps::count(end - left.host.end);
-    Rejected { refusal, resume: Resume::After(terminate::end(text, end, policy).read) } // U9
+    Rejected { refusal, resume: Resume::After(terminate::end(text, end, choices).read) } // U9
 }
 
 /// Returns the length of a pair of square brackets and its contents at the start of a text, as of an IPv6 address.
@@ -928,46 +928,46 @@ fn code_name(text: &str, end: usize) -> Result<(), Rejected> {
 
 /// Decides about the address whose `@` precedes the host. The host is consumed even if the address is rejected.
 fn address(settings: &Settings, text: &str, left: &Left, host: &Host<'_>, floor: usize) -> Verdict {
-    let policy = &settings.policy;
-    let next = host.cut.or_else(|| port(policy, text, host.end).ok()).unwrap_or(host.end); // U14
+    let choices = settings.choices;
+    let next = host.cut.or_else(|| port(choices, text, host.end).ok()).unwrap_or(host.end); // U14
     let taken = |refusal| Rejected { refusal, resume: Resume::After(next) };
     let start = match email::start(text, left.start, floor) {
         // The rest of the word is a part of the URL, so no key in it names an address.
-        Err(rule) if policy.has(Choice::CutAddressKeys) && email::is_user_of_url(rule) => {
+        Err(rule) if choices.has(Choice::CutAddressKeys) && email::is_user_of_url(rule) => {
             return Err(Rejected { refusal: rule.at(left.start), resume: Resume::After(end_of_word(text, next)) });
         }
         start => start.map_err(|rule| taken(rule.at(left.start)))?,
     };
-    let start = if policy.has(Choice::CutAddressKeys) { start.without_fields(text) } else { start };
-    if policy.has(Choice::RejectHandles) && text[..start.link].ends_with('@') {
+    let start = if choices.has(Choice::CutAddressKeys) { start.without_fields(text) } else { start };
+    if choices.has(Choice::RejectHandles) && text[..start.link].ends_with('@') {
         return Err(taken(Rule::C10.at(start.link)));
     }
-    let start = seen_start(policy, text, start, left.start).map_err(taken)?;
-    let start = if policy.has(Choice::CutUnspacedText) { spaced_start(text, start, left.start) } else { start };
+    let start = seen_start(choices, text, start, left.start).map_err(taken)?;
+    let start = if choices.has(Choice::CutUnspacedText) { spaced_start(text, start, left.start) } else { start };
     // The name after `mailto:` is what its author wrote. Markup may follow unspaced text.
     let is_bare = start.link == start.local_part;
     let start = if is_bare { bare_start(settings, text, start, left.start).map_err(taken)? } else { start };
-    if left.start - start.local_part > policy.max_local_part {
+    if left.start - start.local_part > MAX_LOCAL_PART {
         return Err(taken(Rule::U22.at(start.local_part)));
     }
-    if policy.has(Choice::RejectAddressBeforePath) && is_in_url(text, floor..start.link) {
+    if choices.has(Choice::RejectAddressBeforePath) && is_in_url(text, floor..start.link) {
         let end = text[host.end..].find(|c| link_term(c) == LinkTerm::Hard).map_or(text.len(), |len| host.end + len);
         return Err(Rejected { refusal: Rule::C5.at(start.link), resume: Resume::After(end) });
     }
     let end = left.host.end.max(host.end);
-    if policy.has(Choice::RejectDividedWords) && host.cut.is_none() && hides_host(policy, &text[end..]) {
+    if choices.has(Choice::RejectDividedWords) && host.cut.is_none() && hides_host(choices, &text[end..]) {
         return Err(taken(Rule::U36.at(end)));
     }
-    if policy.has(Choice::RejectAddressBeforePath) {
+    if choices.has(Choice::RejectAddressBeforePath) {
         if let Some(path) = path_after(text, host.end) {
             return Err(Rejected { refusal: Rule::C5.at(host.end), resume: Resume::After(path) });
         }
     }
-    let has_fields = start.link < start.local_part && policy.has(Choice::AcceptMailtoFields);
-    let fields = if has_fields { end_of_fields(policy, text, start.link, host.end) } else { None };
+    let has_fields = start.link < start.local_part && choices.has(Choice::AcceptMailtoFields);
+    let fields = if has_fields { end_of_fields(choices, text, start.link, host.end) } else { None };
     let End { link: end, read } = fields.unwrap_or(End { link: host.end, read: next });
     let (next, taken) = (next.max(read), |refusal| Rejected { refusal, resume: Resume::After(next.max(read)) });
-    let link = allow(policy, text, LinkKind::Email, start.link..end, host);
+    let link = allow(settings, text, LinkKind::Email, start.link..end, host);
     link.map(|link| Accepted { next, ..link }).map_err(|rejected| taken(rejected.refusal))
 }
 
@@ -978,16 +978,16 @@ fn address(settings: &Settings, text: &str, left: &Left, host: &Host<'_>, floor:
 ///                        ^^^^^^^^^^^^^^^^^^^^^^
 /// ```
 #[inline(never)]
-fn end_of_fields(policy: &Policy, text: &str, start: usize, at: usize) -> Option<End> {
+fn end_of_fields(choices: Choices, text: &str, start: usize, at: usize) -> Option<End> {
     let fields = text[at..].strip_prefix('?')?;
     let name = FIELD_NAME.len_in(fields.as_bytes());
     steps::count(name);
     if name == 0 || fields.as_bytes().get(name) != Some(&b'=') {
         return None;
     }
-    Some(match opening_mark(policy, text, start) {
-        None => terminate::end(text, at, policy), // U43
-        Some(mark) => terminate::end_in_markup(text, at, policy, mark),
+    Some(match opening_mark(choices, text, start) {
+        None => terminate::end(text, at, choices), // U43
+        Some(mark) => terminate::end_in_markup(text, at, choices, mark),
     })
 }
 
@@ -1046,15 +1046,15 @@ fn spaced_start(text: &str, start: email::Start, at: usize) -> email::Start {
 }
 
 /// Returns the start of an address whose `@` is at the byte `at`, without the invisible characters at its start, if the
-/// policy allows an address to start there.
-fn seen_start(policy: &Policy, text: &str, start: email::Start, at: usize) -> Result<email::Start, Refusal> {
-    if !policy.has(Choice::RejectDividedWords) {
+/// choices allow an address to start there.
+fn seen_start(choices: Choices, text: &str, start: email::Start, at: usize) -> Result<email::Start, Refusal> {
+    if !choices.has(Choice::RejectDividedWords) {
         return Ok(start);
     }
     let local_part = visible_from(text, start.local_part..at);
     let link = if local_part > start.local_part { local_part } else { start.link };
     let has_protocol = link < local_part;
-    let may_start = local_part < at && (has_protocol || !is_in_word(policy, text, link));
+    let may_start = local_part < at && (has_protocol || !is_in_word(choices, text, link));
     if may_start { Ok(email::Start { link, local_part }) } else { Err(Rule::U36.at(link)) }
 }
 
@@ -1067,8 +1067,8 @@ fn seen_start(policy: &Policy, text: &str, start: email::Start, at: usize) -> Re
 /// ```
 #[inline(never)]
 fn bare_start(settings: &Settings, text: &str, start: email::Start, at: usize) -> Result<email::Start, Refusal> {
-    let policy = &settings.policy;
-    let marks = match (policy.has(Choice::DropMarkup), policy.has(Choice::CutAddressKeys)) {
+    let choices = settings.choices;
+    let marks = match (choices.has(Choice::DropMarkup), choices.has(Choice::CutAddressKeys)) {
         (false, false) => return Ok(start),
         (true, false) => &terminate::MARKUP,
         (false, true) => &SIGNS,
@@ -1076,12 +1076,12 @@ fn bare_start(settings: &Settings, text: &str, start: email::Start, at: usize) -
     };
     let name = &text[start.local_part..at];
     let first = marks_len(name, marks);
-    let key = if policy.has(Choice::CutAddressKeys) { key_len(settings, &name[first..], marks) } else { 0 };
+    let key = if choices.has(Choice::CutAddressKeys) { key_len(settings, &name[first..], marks) } else { 0 };
     let value = start.local_part + first + key;
     if value == start.local_part {
         return Ok(start);
     }
-    let value = if policy.has(Choice::RejectDividedWords) { visible_from(text, value..at) } else { value };
+    let value = if choices.has(Choice::RejectDividedWords) { visible_from(text, value..at) } else { value };
     if value == at || text[value..].starts_with(|c| c == '.' || is_invisible(c)) {
         let is_markup = text[..value].ends_with(|c| u8::try_from(c).is_ok_and(|byte| terminate::MARKUP.has(byte)));
         return Err(if is_markup { Rule::C4 } else { Rule::U42 }.at(value));
@@ -1121,20 +1121,18 @@ fn is_key(settings: &Settings, key: &str, value: &str, is_field: bool) -> bool {
     is_free(key) && !(key.contains('-') && Domain::new(value, settings.tlds()).is_ok())
 }
 
-/// Returns the link if the policy allows it. If not, its text is consumed, so that no part of it becomes a link.
-fn allow(policy: &Policy, text: &str, kind: LinkKind, range: Range<usize>, host: &Host<'_>) -> Verdict {
-    let next = host.cut.unwrap_or(range.end);
+/// Returns the link if the options allow it. If not, its text is consumed, so that no part of it becomes a link.
+fn allow(settings: &Settings, text: &str, kind: LinkKind, range: Range<usize>, host: &Host<'_>) -> Verdict {
+    let (choices, next) = (settings.choices, host.cut.unwrap_or(range.end));
     // No host has one, so only the local part or the path is read.
     let outside = if kind == LinkKind::Email { range.start } else { host.end };
     // The cheap tests first: the scripts of a host are looked up character by character.
-    let turns = || policy.has(Choice::RejectBidiControls) && has_bidi_controls(&text[outside..range.end]);
-    let rule = if kind == LinkKind::Domain && policy.has(Choice::RequireScheme) {
+    let turns = || choices.has(Choice::RejectBidiControls) && has_bidi_controls(&text[outside..range.end]);
+    let rule = if kind == LinkKind::Domain && choices.has(Choice::RequireScheme) {
         Rule::U25
     } else if turns() {
         Rule::U23
-    } else if !host.domain.is_shorter(policy.max_host) {
-        Rule::U22
-    } else if !host.domain.keeps_to(policy.scripts) {
+    } else if !host.domain.keeps_to(settings.scripts) {
         Rule::U24
     } else {
         return Ok(Accepted { range, kind, next });
@@ -1143,10 +1141,10 @@ fn allow(policy: &Policy, text: &str, kind: LinkKind, range: Range<usize>, host:
 }
 
 /// Returns the end of a link with a scheme of the user, whose path starts at the byte `from`, and the byte at which the search continues, if
-/// the policy allows the link.
-pub(crate) fn tail_of_scheme(policy: &Policy, text: &str, from: usize) -> Result<(usize, usize), Rejected> {
-    let End { link: end, read: next } = terminate::end_of_path(text, from, policy);
-    if policy.has(Choice::RejectBidiControls) && has_bidi_controls(&text[from..end]) {
+/// the choices allow the link.
+pub(crate) fn tail_of_scheme(choices: Choices, text: &str, from: usize) -> Result<(usize, usize), Rejected> {
+    let End { link: end, read: next } = terminate::end_of_path(text, from, choices);
+    if choices.has(Choice::RejectBidiControls) && has_bidi_controls(&text[from..end]) {
         return Err(Rejected { refusal: Rule::U23.at(from), resume: Resume::After(next) });
     }
     Ok((end, next))
@@ -1196,6 +1194,9 @@ const FIRST_UNSPACED: char = '\u{e00}';
 /// The dashes of the block General Punctuation. The hyphen of ASCII may be in a host.
 const DASHES: RangeInclusive<char> = '\u{2010}'..='\u{2015}';
 
+/// The maximum number of bytes of the part of an address before its `@`: RFC 5321, section 4.5.3.1.1.
+const MAX_LOCAL_PART: usize = 64;
+
 /// The longest run of markup around a link: `***`.
 const LONGEST_MARK: usize = 3;
 
@@ -1229,7 +1230,6 @@ pub(crate) const UTS58: RuleSet = RuleSet {
     unknown_references: UnknownReferences::Literal,
     shortest_link: "a.bc".len(),
     bracket_cues: Cues::NONE,
-    host_forms: HostForms::TypedOrALabels,
     address_form: AddressForm::Escaped, // U39
     schemes: &["http", "https", "mailto"],
     scheme_end: SchemeEnd::Standard,
@@ -1242,15 +1242,15 @@ const ALL: Kinds = Kinds::URL.union(Kinds::DOMAIN).union(Kinds::EMAIL);
 #[cfg(test)]
 mod tests {
     use super::{Properties, has_bidi_controls};
+    use crate::choice::Choice;
     use crate::finder::Finder;
+    use crate::profile::Profile;
     use crate::rule::Rule;
     use crate::rules::judge;
     use crate::rules::rule_set::ScanState;
     use crate::run::Run;
-    use crate::settings::Profile;
     use crate::trigger::{Cue, Trigger};
-    use crate::uts58::choice::Choice;
-    use crate::uts58::policy::{Policy, Tld};
+    use crate::uts58::values::Tld;
 
     #[test]
     fn no_bidi_control_is_missed_by_its_first_bytes() {
@@ -1263,8 +1263,7 @@ mod tests {
 
     #[test]
     fn a_sentence_is_refused_at_its_capital_letter() {
-        let policy = Policy::STANDARD.with(Choice::EndBeforeSentence);
-        let settings = Finder::new(Profile::Uts58).policy(policy).settings;
+        let settings = Finder::new(Profile::Uts58).with(Choice::EndBeforeSentence).settings;
         let (run, trigger) = (Run::whole("done.It works"), Trigger { cue: Cue::Dot, at: 4 });
         let verdict = judge(&settings, &run, trigger, &mut ScanState { kinds: settings.kinds, ..ScanState::new(0) });
         assert_eq!(verdict.map_err(|rejected| rejected.refusal), Err(Rule::C3.at(5)));
@@ -1273,20 +1272,16 @@ mod tests {
     /// The search once went on inside of a refused wide dot, and a text that starts there panics.
     #[test]
     fn the_search_goes_on_after_a_wide_dot() {
-        let policy = Policy::CHAT.tld(Tld::Syntactic);
-        for policy in [policy.with(Choice::RequireScheme), policy.max_host(3)] {
-            let finder = Finder::new(Profile::Uts58).policy(policy);
-            assert_eq!(finder.links("m.Itえ．．m.I").count(), 0);
-            assert!(!finder.explain("m.Itえ．．m.I").is_empty());
-        }
+        let finder = Finder::new(Profile::Chat).tld(Tld::Syntactic).with(Choice::RequireScheme);
+        assert_eq!(finder.links("m.Itえ．．m.I").count(), 0);
+        assert!(!finder.explain("m.Itえ．．m.I").is_empty());
     }
 
     #[test]
-    fn the_policy_decides_about_bidi_controls_in_named_schemes() {
-        let finder =
-            |policy| Finder::new(Profile::Uts58).policy(policy).schemes(crate::Schemes::from_static(&["gemini"]));
-        let policies = [Policy::STANDARD, Policy::STANDARD.with(Choice::RejectBidiControls)];
-        let counts = |text| policies.map(|policy| finder(policy).links(text).count());
+    fn a_choice_decides_about_bidi_controls_in_named_schemes() {
+        let finder = Finder::new(Profile::Uts58).schemes(crate::Schemes::from_static(&["gemini"]));
+        let finders = [finder.clone(), finder.with(Choice::RejectBidiControls)];
+        let counts = |text| finders.each_ref().map(|finder| finder.links(text).count());
         assert_eq!(counts("gemini:a\u{202e}b"), [1, 0]);
         assert_eq!(counts("gemini:ab"), [1, 1]);
     }

@@ -10,8 +10,8 @@ use super::labels::{
     A_LABEL, Direction, LONGEST_LABEL, a_label_len, a_labels, direction, is_a_label, is_tld, lower, may_be_a_label,
     u_label,
 };
-use super::policy::Scripts;
 use super::tlds::AllowedTlds;
+use super::values::Scripts;
 use crate::chars::{Properties, is_dot};
 use crate::rule::Rule;
 use crate::steps;
@@ -22,9 +22,6 @@ use crate::steps;
 pub(crate) struct Domain<'t> {
     typed: &'t str,
     form: Form,
-    /// An upper limit of the number of bytes with A-labels.
-    // An upper limit is enough for nearly all hosts, and costs no conversion.
-    len: usize,
 }
 
 /// The form in which a host is read.
@@ -44,7 +41,7 @@ impl<'t> Domain<'t> {
         // crate `idna`, which maps and normalises the whole host.
         let Some(is_plain) = is_plain(host) else { return Self::wide(host, tlds) };
         is_plain?;
-        let domain = Domain { typed: host, form: Form::Typed, len: host.len() };
+        let domain = Domain { typed: host, form: Form::Typed };
         if tlds.have_all() || tlds.have(&lower(host)) { Ok(domain) } else { Err(Rule::U19) }
     }
 
@@ -53,12 +50,9 @@ impl<'t> Domain<'t> {
         if host.len() > LONGEST_TYPED || !has_labels(host) {
             return Err(Rule::U3);
         }
-        let (form, read, len) = if let Some(longest) = longest_kept(host) {
-            (Form::Typed, Cow::Borrowed(host), longest?)
-        } else {
-            let ascii = a_labels(host).ok_or(Rule::U3)?;
-            let len = ascii.len();
-            (Form::ALabels, ascii, len)
+        let (form, read) = match longest_kept(host) {
+            Some(longest) => (Form::Typed, longest.map(|_| Cow::Borrowed(host))?),
+            None => (Form::ALabels, a_labels(host).ok_or(Rule::U3)?),
         };
         // Lower case of characters above ASCII needs a look-up for each, and only the last labels matter.
         let last = last_labels(&read);
@@ -66,7 +60,7 @@ impl<'t> Domain<'t> {
             return Err(Rule::U4);
         }
         let is_known = tlds.have_all() || tlds.have(&lower(&last.replace(is_dot, ".")));
-        is_known.then_some(Domain { typed: host, form, len }).ok_or(Rule::U19)
+        is_known.then_some(Domain { typed: host, form }).ok_or(Rule::U19)
     }
 
     /// Validates the host of a URL that need only be reachable: a domain of any number of labels, an IPv4 address, or an IPv6
@@ -77,7 +71,7 @@ impl<'t> Domain<'t> {
         if domain.is_ok() || host.len() > LONGEST_TYPED {
             return domain;
         }
-        let typed = Domain { typed: host, form: Form::Typed, len: host.len() };
+        let typed = Domain { typed: host, form: Form::Typed };
         if let Some(inside) = host.strip_prefix('[') {
             let address = inside.strip_suffix(']').and_then(|address| address.parse::<Ipv6Addr>().ok());
             return address.map(|_| typed).ok_or(Rule::C1);
@@ -87,8 +81,8 @@ impl<'t> Domain<'t> {
             return Err(Rule::C1);
         }
         if !host.is_ascii() || has_a_label(host) {
-            let ascii = a_labels(host).filter(|ascii| !is_number(ascii)).ok_or(Rule::C1)?;
-            return Ok(Domain { form: Form::ALabels, len: ascii.len(), ..typed });
+            let ascii = a_labels(host).filter(|ascii| !is_number(ascii));
+            return ascii.map(|_| Domain { form: Form::ALabels, ..typed }).ok_or(Rule::C1);
         }
         if is_number(host) {
             return host.parse::<Ipv4Addr>().map(|_| typed).map_err(|_| Rule::C1);
@@ -112,11 +106,6 @@ impl<'t> Domain<'t> {
     fn read(&self) -> Cow<'t, str> {
         let ascii = if self.form == Form::ALabels { a_labels(self.typed) } else { None };
         ascii.unwrap_or(Cow::Borrowed(self.typed))
-    }
-
-    /// Returns whether it has at most `max` bytes with A-labels.
-    pub(crate) fn is_shorter(&self, max: usize) -> bool {
-        self.len <= max || !self.typed.is_ascii() && a_labels(self.typed).is_some_and(|host| host.len() <= max)
     }
 }
 
@@ -239,7 +228,7 @@ fn is_known_top(host: &str) -> bool {
     let Some((below, top)) = host.trim_end_matches('.').rsplit_once('.') else { return false };
     let is_alone = !below.split('.').any(|label| label.eq_ignore_ascii_case(top));
     #[cfg(feature = "psl")]
-    return is_alone && AllowedTlds::new(super::policy::Tld::Known, &super::tlds::TldLists::NONE).have(&lower(host));
+    return is_alone && AllowedTlds::new(super::values::Tld::Known, &super::tlds::TldLists::NONE).have(&lower(host));
     #[cfg(not(feature = "psl"))]
     is_alone
 }
@@ -326,8 +315,7 @@ mod tests {
     use alloc::string::String;
 
     use super::{
-        AllowedTlds, Domain, LONGEST_DOMAIN, Rule, a_labels, has_labels, host_range, is_plain, is_tld, u_labels,
-        with_a_labels,
+        AllowedTlds, Domain, Rule, a_labels, has_labels, host_range, is_plain, is_tld, u_labels, with_a_labels,
     };
     use crate::uts58::Scripts;
 
@@ -364,13 +352,9 @@ mod tests {
     /// RFC 1035 counts the bytes with A-labels: `例え.jp` has 14, `xn--r8jz45g.jp`.
     #[test]
     fn the_length_of_a_host_is_that_with_a_labels() {
-        for (host, len) in [("例え.jp", 14), ("example.com", 11)] {
-            let domain = Domain::new(host, AllowedTlds::ALL).expect(host);
-            assert!(domain.is_shorter(len) && !domain.is_shorter(len - 1), "{host}");
-        }
         // 416 bytes are typed.
         let long = ("例".repeat(15) + ".").repeat(9) + "jp";
-        assert!(Domain::new(&long, AllowedTlds::ALL).is_ok_and(|domain| domain.is_shorter(LONGEST_DOMAIN)));
+        assert!(Domain::new(&long, AllowedTlds::ALL).is_ok());
         let label = "é".to_owned() + &"a".repeat(45);
         let host = |labels: usize| [&*label; 5][..labels].join(".") + ".com";
         assert!(Domain::new(&host(4), AllowedTlds::ALL).is_ok());

@@ -5,12 +5,11 @@ use alloc::vec::Vec;
 use core::fmt::{self, Write};
 use core::ops::RangeInclusive;
 
-use super::policy::Policy;
 use super::properties::{LinkTerm, link_term};
 use super::terminate::{Brackets, Part};
 use crate::chars::{ByteSet, Properties, is_invisible};
 use crate::finder::Finder;
-use crate::settings::Profile;
+use crate::profile::Profile;
 
 /// How to write characters that change the direction of writing (`Bidi_Control`).
 ///
@@ -157,7 +156,7 @@ impl UrlParts {
         self
     }
 
-    /// Returns whether link detection with [`Policy::STANDARD`] finds the result again as a whole where white space
+    /// Returns whether link detection with [`Profile::Uts58`] finds the result again as a whole where white space
     /// surrounds it. It does not if it rejects the host: an IP address, `localhost`, a name with `_`.
     ///
     /// ```
@@ -220,7 +219,7 @@ pub enum Decode {
 
 /// Returns whether link detection finds a URL again as a whole where white space surrounds it.
 pub(super) fn is_detectable(url: &str) -> bool {
-    let finder = Finder::new(Profile::Uts58).policy(Policy::STANDARD);
+    let finder = Finder::new(Profile::Uts58);
     finder.links(url).next().is_some_and(|link| link.range() == (0..url.len()))
 }
 

@@ -3,7 +3,7 @@
 //!
 //! | you want | use |
 //! |---|---|
-//! | the links in a text | [`Finder::links`](crate::Finder::links) with [`Profile::Uts58`](crate::Profile::Uts58) and a [`Policy`] |
+//! | the links in a text | [`Finder::links`](crate::Finder::links) with [`Profile::Uts58`](crate::Profile::Uts58) |
 //! | the end of a link, given its host | [`link_end`] (section 3.5) |
 //! | the start of an e-mail address, given its `@` | [`email_start`], [`local_part_start`] (section 5.2) |
 //! | a readable URL that link detection finds again as a whole | [`pretty`], [`UrlParts`] (section 4) |
@@ -14,31 +14,29 @@
 //!
 //! # Conformance
 //!
-//! With [`Policy::STANDARD`], link detection conforms to clauses C1 and C3 of revision 2. [`UrlParts`] and [`pretty`]
+//! With [`Profile::Uts58`](crate::Profile::Uts58), link detection conforms to clauses C1 and C3 of revision 2. [`UrlParts`] and [`pretty`]
 //! conform to clause C2 with [`Bidi::Keep`]. By default they escape characters that change the direction of writing, as
 //! section 8 says; the algorithm of section 4.1 does not do so. The Unicode Consortium's test files pass. [The guide] has the exceptions,
 //! and says which data come from other packages.
 //!
 //! [The guide]: https://github.com/barelink/barelink/blob/main/docs/src/conformance.md
 
-pub(crate) mod choice;
 pub(crate) mod domain;
 pub(crate) mod email;
 mod escape;
 mod labels;
-pub(crate) mod policy;
 mod pretty;
 pub(crate) mod properties;
 mod quote;
 pub(crate) mod terminate;
 pub(crate) mod tlds;
+pub(crate) mod values;
 
-pub use choice::Choice;
 pub use email::{email_start, local_part_start};
 pub use escape::{Bidi, Decode, UrlParts};
-pub use policy::{COMMON_TLDS, DestinationHost, FILE_ENDINGS, Policy, Scripts, Tld};
 pub use pretty::{Host, Pretty, pretty};
 pub use properties::{LinkTerm, UNICODE_VERSION, is_link_email, link_bracket, link_term};
 pub use quote::{pretty_email, quote_local_part};
 pub use terminate::link_end;
 pub use tlds::{InvalidTld, TldLists};
+pub use values::{COMMON_TLDS, FILE_ENDINGS, Scripts, Tld};

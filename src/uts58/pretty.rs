@@ -8,10 +8,10 @@ use core::fmt;
 use super::domain::Place;
 use super::domain::{Domain, after_authority, host_range, u_labels};
 use super::escape::{Bidi, Decode, Escaping, Piece, is_detectable};
-#[cfg(feature = "unicode-security")]
-use super::policy::Scripts;
 use super::terminate::Part;
 use super::tlds::AllowedTlds;
+#[cfg(feature = "unicode-security")]
+use super::values::Scripts;
 use crate::chars::{Properties, is_dot};
 
 /// Returns a value whose `Display` is the URL with as few percent escapes as possible.
@@ -111,7 +111,7 @@ impl Pretty<'_> {
         self
     }
 
-    /// Returns whether link detection with [`Policy::STANDARD`](super::Policy::STANDARD) finds the result again as a whole
+    /// Returns whether link detection with [`Profile::Uts58`](crate::Profile::Uts58) finds the result again as a whole
     /// where white space surrounds it.
     ///
     /// ```

@@ -4,10 +4,10 @@ use alloc::vec::Vec;
 use core::ops::RangeInclusive;
 use core::str::Chars;
 
-use super::choice::Choice;
-use super::policy::Policy;
 use super::properties::{LinkTerm, link_bracket, link_term};
 use crate::chars::{ByteSet, Properties};
+use crate::choice::Choice;
+use crate::choice::Choices;
 use crate::schemes;
 use crate::steps;
 
@@ -28,7 +28,7 @@ use crate::steps;
 /// ```
 #[must_use]
 pub fn link_end(text: &str, from: usize) -> usize {
-    end(text, from, &Policy::STANDARD).link
+    end(text, from, Choices::NONE).link
 }
 
 /// A part of a URL after its host.
@@ -74,8 +74,8 @@ impl Part {
     }
 
     /// Returns whether the character that starts the part belongs to the link if nothing follows.
-    fn is_final(self, policy: &Policy) -> bool {
-        self != Part::Query || !policy.has(Choice::DropQuestionMark) // U18
+    fn is_final(self, choices: Choices) -> bool {
+        self != Part::Query || !choices.has(Choice::DropQuestionMark) // U18
     }
 
     /// Returns the part that starts with `rest` after the part `previous`.
@@ -94,34 +94,34 @@ pub(crate) struct End {
     pub(crate) read: usize,
 }
 
-/// Works as [`link_end`], with the choices of a policy for the characters at the end of the link.
+/// Works as [`link_end`], with choices for the characters at the end of the link.
 ///
 /// ```text
 /// see https://example.com/a_(b)?c=(d.e)#f, and
 ///                        ^^^^^^^^^^^^^^^^^
 /// ```
 #[inline]
-pub(crate) fn end(text: &str, from: usize, policy: &Policy) -> End {
+pub(crate) fn end(text: &str, from: usize, choices: Choices) -> End {
     // Most hosts have nothing after them.
     let starts_part = matches!(text.as_bytes().get(from), Some(b'/' | b'?' | b'#'));
-    if starts_part { end_of_parts(text, from, policy) } else { End { link: from, read: from } }
+    if starts_part { end_of_parts(text, from, choices) } else { End { link: from, read: from } }
 }
 
-fn end_of_parts(text: &str, from: usize, policy: &Policy) -> End {
-    end_after(text, from, policy, None, None)
+fn end_of_parts(text: &str, from: usize, choices: Choices) -> End {
+    end_after(text, from, choices, None, None)
 }
 
 /// Returns the end of the link whose path starts at the byte `from`, with or without a slash.
 #[inline(never)]
-pub(crate) fn end_of_path(text: &str, from: usize, policy: &Policy) -> End {
-    end_after(text, from, policy, Some(Part::Path), None)
+pub(crate) fn end_of_path(text: &str, from: usize, choices: Choices) -> End {
+    end_after(text, from, choices, Some(Part::Path), None)
 }
 
 /// Works as [`end`], for a link with markup directly before it: the character and its length. The link ends before the markup that closes it
 /// at the latest.
 #[inline(never)]
-pub(crate) fn end_in_markup(text: &str, from: usize, policy: &Policy, mark: (u8, usize)) -> End {
-    end_after(text, from, policy, None, Some(mark))
+pub(crate) fn end_in_markup(text: &str, from: usize, choices: Choices, mark: (u8, usize)) -> End {
+    end_after(text, from, choices, None, Some(mark))
 }
 
 /// Returns whether a text starts with the markup that closes an opening one. As in Markdown, an underscore within a word closes
@@ -137,21 +137,21 @@ fn closes(text: &[u8], (mark, len): (u8, usize)) -> bool {
 /// `None`.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "most links have no markup before them, and need none of the code for it")]
-fn end_after(text: &str, from: usize, policy: &Policy, part: Option<Part>, mark: Option<(u8, usize)>) -> End {
+fn end_after(text: &str, from: usize, choices: Choices, part: Option<Part>, mark: Option<(u8, usize)>) -> End {
     let started = |text: &[u8]| Part::started_by(text, None).map(|part| (part, part.initiator().len()));
     let first = part.map(|part| (part, 0)).or_else(|| started(text.as_bytes().get(from..)?));
     let Some((mut part, len)) = first else { return End { link: from, read: from } };
     let mut at = from + len;
-    let mut safe = if part.is_final(policy) { at } else { from };
+    let mut safe = if part.is_final(choices) { at } else { from };
     let mut open = Brackets::default();
-    let classes = classes_of(policy, mark);
+    let classes = classes_of(choices, mark);
     // The byte after a run of the mark that closes nothing, so that the run is read once.
     let mut passed = from;
     // Each step advances, and `safe` is the algorithm's "lastSafe": the end of the link if it ended at `at`. So the text is
     // read once, and soft characters at the end need no second pass.
     loop {
         if open.is_empty() {
-            (at, safe) = skip_plain(policy, &classes[part as usize], text, at, safe);
+            (at, safe) = skip_plain(choices, &classes[part as usize], text, at, safe);
         }
         // White space is Hard, and ends most links.
         let Some(&byte) = text.as_bytes().get(at).filter(|&&byte| byte > b' ') else { break };
@@ -166,7 +166,7 @@ fn end_after(text: &str, from: usize, policy: &Policy, part: Option<Part>, mark:
         let separator = if MARKS.has(byte) { separator(rest.as_bytes(), part) } else { None };
         if let Some((len, next)) = separator {
             at += len;
-            if part == next || next.is_final(policy) {
+            if part == next || next.is_final(choices) {
                 safe = at; // U13
             }
             part = next; // U10
@@ -184,10 +184,10 @@ fn end_after(text: &str, from: usize, policy: &Policy, part: Option<Part>, mark:
         }
         let Some(c) = rest.chars().next() else { break };
         let next = at + c.len_utf8();
-        match term(policy, text, at, c) {
+        match term(choices, text, at, c) {
             LinkTerm::Include => safe = next,
             LinkTerm::Soft => {}
-            LinkTerm::Open if open.push(c, may_be_unclosed(policy, c).then_some(safe)) => safe = next,
+            LinkTerm::Open if open.push(c, may_be_unclosed(choices, c).then_some(safe)) => safe = next,
             LinkTerm::Close if open.closes(c) => safe = next,
             // An apostrophe may also be at the end of a word.
             LinkTerm::Close if c == '’' && !text[next..].starts_with(is_east_asian) => {}
@@ -201,9 +201,9 @@ fn end_after(text: &str, from: usize, policy: &Policy, part: Option<Part>, mark:
 
 /// Returns the classes of the bytes of a link, which may have markup directly before it.
 #[inline]
-fn classes_of(policy: &Policy, mark: Option<(u8, usize)>) -> &'static [[Class; 256]; 4] {
+fn classes_of(choices: Choices, mark: Option<(u8, usize)>) -> &'static [[Class; 256]; 4] {
     match mark {
-        _ if !policy.has(Choice::DropMarkup) => &CLASSES,
+        _ if !choices.has(Choice::DropMarkup) => &CLASSES,
         None => &CLASSES_WITH_MARKUP,
         Some(_) => &CLASSES_IN_MARKUP,
     }
@@ -230,42 +230,42 @@ fn separator(text: &[u8], part: Part) -> Option<(usize, Part)> {
 
 /// Returns whether an opening bracket ends the link if it has no partner.
 #[inline(never)]
-fn may_be_unclosed(policy: &Policy, bracket: char) -> bool {
-    policy.has(if is_quotation_mark(bracket) { Choice::EndAtQuotation } else { Choice::EndAtOpenBracket })
+fn may_be_unclosed(choices: Choices, bracket: char) -> bool {
+    choices.has(if is_quotation_mark(bracket) { Choice::EndAtQuotation } else { Choice::EndAtOpenBracket })
 }
 
 /// Returns how the character `c`, which is at the byte `at` of a text, ends a link.
 // Not inlined: each link would look up all choices first, and most links have no such character.
 #[inline(never)]
-fn term(policy: &Policy, text: &str, at: usize, c: char) -> LinkTerm {
+fn term(choices: Choices, text: &str, at: usize, c: char) -> LinkTerm {
     if c.is_ascii() {
         return match c {
             // A tag, such as `</td>`. No URL contains the character.
-            '<' if policy.has(Choice::DropMarkup) => LinkTerm::Hard,
-            c if MARKUP.has(c as u8) && policy.has(Choice::DropMarkup) => LinkTerm::Soft,
+            '<' if choices.has(Choice::DropMarkup) => LinkTerm::Hard,
+            c if MARKUP.has(c as u8) && choices.has(Choice::DropMarkup) => LinkTerm::Soft,
             c => link_term(c),
         };
     }
     let rest = &text[at + c.len_utf8()..];
     match c {
-        c if is_zero_width(c) && policy.has(Choice::EndAtZeroWidth) => LinkTerm::Hard, // C12
-        c if is_direction_mark(c) && policy.has(Choice::EndAtDirectionMarks) => LinkTerm::Soft, // U44
-        '…' | '—' | '―' if policy.has(Choice::EndAtQuotation) && rest.starts_with(c) => LinkTerm::Hard,
-        '…' if policy.has(Choice::DropEllipsis) => LinkTerm::Soft,
-        c if is_quotation_mark(c) && policy.has(Choice::EndAtQuotation) => match c {
+        c if is_zero_width(c) && choices.has(Choice::EndAtZeroWidth) => LinkTerm::Hard, // C12
+        c if is_direction_mark(c) && choices.has(Choice::EndAtDirectionMarks) => LinkTerm::Soft, // U44
+        '…' | '—' | '―' if choices.has(Choice::EndAtQuotation) && rest.starts_with(c) => LinkTerm::Hard,
+        '…' if choices.has(Choice::DropEllipsis) => LinkTerm::Soft,
+        c if is_quotation_mark(c) && choices.has(Choice::EndAtQuotation) => match c {
             '‘' | '’' if is_in_word(&text[..at], rest) => link_term(c),
             '“' | '‘' => LinkTerm::Open,
             _ => LinkTerm::Close, // C15
         },
-        c if starts_unspaced(policy, text, at, c) => LinkTerm::Hard,
+        c if starts_unspaced(choices, text, at, c) => LinkTerm::Hard,
         c => link_term(c),
     }
 }
 
-/// Returns whether the letter `c` at the byte `at` starts a text that is not part of a link, if the policy looks for it.
-fn starts_unspaced(policy: &Policy, text: &str, at: usize, c: char) -> bool {
+/// Returns whether the letter `c` at the byte `at` starts a text that is not part of a link, if the choices look for it.
+fn starts_unspaced(choices: Choices, text: &str, at: usize, c: char) -> bool {
     let is_after_ascii = at.checked_sub(1).is_some_and(|before| text.as_bytes()[before].is_ascii_alphanumeric());
-    is_after_ascii && policy.has(Choice::EndAtUnspacedText) && is_unspaced(c) // C16
+    is_after_ascii && choices.has(Choice::EndAtUnspacedText) && is_unspaced(c) // C16
 }
 
 /// Returns whether a character is one of the quotation marks of English and Chinese.
@@ -282,7 +282,7 @@ fn is_in_word(before: &str, after: &str) -> bool {
 /// Skips the characters at `at` whose effect depends only on the part, while no bracket is open. Returns the new positions.
 // This covers most of a link, without branches for separators, which would be mispredicted often.
 #[inline]
-fn skip_plain(policy: &Policy, classes: &[Class; 256], text: &str, mut at: usize, mut safe: usize) -> (usize, usize) {
+fn skip_plain(choices: Choices, classes: &[Class; 256], text: &str, mut at: usize, mut safe: usize) -> (usize, usize) {
     loop {
         let rest = text.as_bytes().get(at..).unwrap_or_default();
         let skipped = rest.iter().take_while(|&&byte| classes[usize::from(byte)] != Class::Other).count();
@@ -293,7 +293,7 @@ fn skip_plain(policy: &Policy, classes: &[Class; 256], text: &str, mut at: usize
             return (at, safe);
         }
         let from = at;
-        (at, safe) = skip_wide(policy, text, at, safe);
+        (at, safe) = skip_wide(choices, text, at, safe);
         if at == from {
             return (at, safe);
         }
@@ -303,15 +303,15 @@ fn skip_plain(policy: &Policy, classes: &[Class; 256], text: &str, mut at: usize
 /// Skips the characters above ASCII at `at` that no bracket needs and that do not end the link. Returns the new positions.
 // None of them starts a part, or separates two.
 #[inline(never)]
-fn skip_wide(policy: &Policy, text: &str, at: usize, mut safe: usize) -> (usize, usize) {
+fn skip_wide(choices: Choices, text: &str, at: usize, mut safe: usize) -> (usize, usize) {
     let mut rest = text.get(at..).unwrap_or_default().chars();
     // Of the letters, only the first one is after a character of ASCII.
-    if rest.clone().next().is_some_and(|c| starts_unspaced(policy, text, at, c)) {
+    if rest.clone().next().is_some_and(|c| starts_unspaced(choices, text, at, c)) {
         return (at, safe);
     }
     let position = |rest: &Chars<'_>| text.len() - rest.as_str().len();
     loop {
-        // Nearly all characters are letters, for which no policy has another answer. Nothing else is done for each of them.
+        // Nearly all characters are letters, for which no choice has another answer. Nothing else is done for each of them.
         let (mut letters, mut after) = (0_usize, rest.clone());
         let next = loop {
             let next = rest.next();
@@ -325,7 +325,7 @@ fn skip_wide(policy: &Policy, text: &str, at: usize, mut safe: usize) -> (usize,
             safe = before;
         }
         let Some(c) = next.filter(|c| !c.is_ascii()) else { return (before, safe) };
-        match term(policy, text, before, c) {
+        match term(choices, text, before, c) {
             LinkTerm::Include => safe = position(&rest),
             LinkTerm::Soft => {}
             LinkTerm::Hard | LinkTerm::Open | LinkTerm::Close => return (before, safe),

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::labels::{a_labels, is_tld, u_label};
-use super::policy::{COMMON_TLDS, Tld};
+use super::values::{COMMON_TLDS, Tld};
 #[cfg(feature = "psl")]
 use crate::suffixes::is_known;
 
@@ -18,14 +18,14 @@ use crate::suffixes::is_known;
 /// lists is denied.
 ///
 /// ```
-/// use barelink::uts58::{Policy, Tld, TldLists};
+/// use barelink::uts58::{Tld, TldLists};
 /// use barelink::{Finder, Profile};
 ///
 /// let lists = TldLists::new(["intern", "рф"], ["zip"])?;
 /// let finder = Finder::new(Profile::Uts58).tld_lists(lists);
-/// let found = |policy| finder.clone().policy(policy).links("wiki.INTERN a.zip пример.рф foo.bar").map(|link| link.as_str()).collect::<Vec<_>>();
-/// assert_eq!(found(Policy::STANDARD), ["wiki.INTERN", "пример.рф", "foo.bar"]);
-/// assert_eq!(found(Policy::STANDARD.tld(Tld::Listed)), ["wiki.INTERN", "пример.рф"]);
+/// let found = |tld| finder.clone().tld(tld).links("wiki.INTERN a.zip пример.рф foo.bar").map(|link| link.as_str()).collect::<Vec<_>>();
+/// assert_eq!(found(Tld::Syntactic), ["wiki.INTERN", "пример.рф", "foo.bar"]);
+/// assert_eq!(found(Tld::Listed), ["wiki.INTERN", "пример.рф"]);
 /// # Ok::<(), barelink::uts58::InvalidTld>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -59,28 +59,12 @@ impl TldLists {
     }
 
     /// Returns the allowed top-level domains, sorted, in lower case and with A-labels.
-    ///
-    /// ```
-    /// use barelink::uts58::TldLists;
-    ///
-    /// let lists = TldLists::new(["corp", "рф"], [""; 0])?;
-    /// assert_eq!(lists.allowed().collect::<Vec<_>>(), ["corp", "xn--p1ai"]);
-    /// # Ok::<(), barelink::uts58::InvalidTld>(())
-    /// ```
-    pub fn allowed(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn allowed(&self) -> impl Iterator<Item = &str> {
         self.0.iter().flat_map(|lists| in_ascii(&lists.allow))
     }
 
     /// Returns the denied top-level domains, sorted, in lower case and with A-labels.
-    ///
-    /// ```
-    /// use barelink::uts58::TldLists;
-    ///
-    /// let lists = TldLists::new([""; 0], ["zip", "mov"])?;
-    /// assert_eq!(lists.denied().collect::<Vec<_>>(), ["mov", "zip"]);
-    /// # Ok::<(), barelink::uts58::InvalidTld>(())
-    /// ```
-    pub fn denied(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn denied(&self) -> impl Iterator<Item = &str> {
         self.0.iter().flat_map(|lists| in_ascii(&lists.deny))
     }
 
@@ -113,31 +97,6 @@ fn both_forms<I: IntoIterator<Item: AsRef<str>>>(names: I) -> Result<Vec<Box<str
 
 fn in_ascii(names: &[Box<str>]) -> impl Iterator<Item = &str> {
     names.iter().map(|name| &**name).filter(|name| name.is_ascii())
-}
-
-#[cfg(feature = "serde")]
-#[derive(serde::Serialize, serde::Deserialize)]
-#[serde(default, deny_unknown_fields, rename = "TldLists")]
-#[derive(Default)]
-struct Named<'a> {
-    allow: Vec<Cow<'a, str>>,
-    deny: Vec<Cow<'a, str>>,
-}
-
-#[cfg(feature = "serde")]
-impl serde::Serialize for TldLists {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let allow = self.allowed().map(Cow::Borrowed).collect();
-        Named { allow, deny: self.denied().map(Cow::Borrowed).collect() }.serialize(serializer)
-    }
-}
-
-#[cfg(feature = "serde")]
-impl<'de> serde::Deserialize<'de> for TldLists {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let Named { allow, deny } = Named::deserialize(deserializer)?;
-        TldLists::new(allow, deny).map_err(serde::de::Error::custom)
-    }
 }
 
 /// The error of [`TldLists::new`]: a name that is not a top-level domain.
@@ -228,7 +187,7 @@ mod tests {
     use alloc::vec::Vec;
 
     use super::{AllowedTlds, TldLists};
-    use crate::uts58::policy::Tld;
+    use crate::uts58::values::Tld;
 
     #[test]
     fn names_are_in_both_forms_and_once() {

@@ -1,9 +1,9 @@
-//! The chat preset: `tests/corpora/chat.txt`, and each option that it is made of, alone.
+//! The profile for chats: `tests/corpora/chat.txt`, and each option that it is made of, alone.
 
 use std::fs;
 
-use barelink::uts58::{Choice, FILE_ENDINGS, Policy};
-use barelink::{Finder, Profile};
+use barelink::uts58::FILE_ENDINGS;
+use barelink::{Choice, Finder, Profile};
 
 use crate::common::{assert_lines_marked, assert_marked};
 
@@ -12,14 +12,16 @@ fn messages_have_the_links_that_a_reader_expects() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/corpora/chat.txt");
     let text = fs::read_to_string(path).expect("the corpus");
     let lines = text.lines().enumerate().filter(|(_, line)| !line.starts_with('#'));
-    assert_eq!(assert_lines_marked(&Finder::chat(), path, lines.map(|(at, line)| (at + 1, line)), &[]), 36);
+    assert_eq!(assert_lines_marked(&Finder::new(Profile::Chat), path, lines.map(|(at, line)| (at + 1, line)), &[]), 36);
 }
 
-/// Fails unless a policy of the standard with one option has the links that are marked.
+const STANDARD: Finder = Finder::new(Profile::Uts58);
+
+/// Fails unless a finder has the links that are marked.
 #[track_caller]
-fn assert_policy(policy: Policy, lines: &[&str]) {
+fn assert_links(finder: &Finder, lines: &[&str]) {
     for line in lines {
-        assert_marked(&Finder::new(Profile::Uts58).policy(policy), line);
+        assert_marked(finder, line);
     }
 }
 
@@ -35,13 +37,13 @@ fn hosts_that_can_be_reached() {
         "_⸠http://localhost⸡_. __⸠http://a.bc⸡__. _⸠http://a.bc⸡_を見て ⸠http://a.bc⸡_⸠http://d.ef⸡",
         "⸠http://a_b⸡⸠http://c.de⸡ ⸠http://a_b⸡⸠https://c.de⸡",
     ];
-    assert_policy(Policy::STANDARD.with(Choice::AcceptReachableHosts), &lines);
+    assert_links(&STANDARD.with(Choice::AcceptReachableHosts), &lines);
     // Whatever follows the host, and whether or not its sentence ends there.
-    let policy = Policy::STANDARD.with(Choice::EndAtIdeographicStop);
+    let finder = STANDARD.with(Choice::EndAtIdeographicStop);
     let lines = ["⸠http://localhost⸡⸠例え.jp⸡。⸠e.com⸡", "⸠http://localhost⸡⸠例え.jp⸡。"];
-    assert_policy(policy.with(Choice::AcceptReachableHosts), &lines);
+    assert_links(&finder.with(Choice::AcceptReachableHosts), &lines);
     let lines = ["http://localhost http://127.0.0.1 http://[::1] http://a.bc:0 ⸠http://a.bc:1⸡"];
-    assert_policy(Policy::STANDARD, &lines);
+    assert_links(&STANDARD, &lines);
 }
 
 #[test]
@@ -50,8 +52,8 @@ fn names_of_files_need_a_path() {
         "README.md lib.rs lib.rs:10 lib.rs. LIB.RS README.zh.md a.py#x a.py?x setup.py:x",
         "⸠docs.rs/serde⸡ ⸠docs.rs:80/⸡ ⸠www.lib.rs⸡ ⸠WWW.lib.rs⸡ ⸠lib.rs/⸡ ⸠http://lib.rs⸡ ⸠a@lib.rs⸡ ⸠allegro.pl⸡ ⸠notion.so⸡ ⸠x.markdown⸡",
     ];
-    assert_policy(Policy::STANDARD.with(Choice::RejectFileNames), &lines);
-    assert_policy(Policy::STANDARD, &["⸠README.md⸡ ⸠lib.rs:10⸡"]);
+    assert_links(&STANDARD.with(Choice::RejectFileNames), &lines);
+    assert_links(&STANDARD, &["⸠README.md⸡ ⸠lib.rs:10⸡"]);
     assert!(FILE_ENDINGS.is_sorted());
 }
 
@@ -61,30 +63,30 @@ fn a_capital_letter_starts_a_sentence() {
         "done.It works, done.I, end.Next, 1.Click here, ⸠example.com⸡.I think, ⸠example.com⸡.It works, ⸠example.com⸡.It/x ⸠a@b.cd⸡.Then ⸠über.de⸡.Äh",
         "⸠done.IT⸡ ⸠Done.It⸡ ⸠a.Bc.It⸡ ⸠john@example.Com⸡ ⸠http://a.It⸡ ⸠example.com⸡",
     ];
-    assert_policy(Policy::STANDARD.with(Choice::EndBeforeSentence), &lines);
-    assert_policy(Policy::STANDARD, &["⸠done.It⸡ ⸠example.com.It/x⸡"]);
+    assert_links(&STANDARD.with(Choice::EndBeforeSentence), &lines);
+    assert_links(&STANDARD, &["⸠done.It⸡ ⸠example.com.It/x⸡"]);
 }
 
 #[test]
 fn ellipses_and_markup_at_the_end() {
     let lines = ["⸠http://a.bc/d⸡… ⸠http://a.bc/d…e⸡ ⸠http://a.bc/(d…)⸡ ⸠http://a.bc/d⸡…. ⸠http://a.bc/d**⸡"];
-    assert_policy(Policy::STANDARD.with(Choice::DropEllipsis), &lines);
+    assert_links(&STANDARD.with(Choice::DropEllipsis), &lines);
     let lines = [
         "**⸠http://a.bc/d⸡** __⸠http://a.bc/d_e⸡__ ~~⸠http://a.bc/~d⸡~~ `⸠http://a.bc⸡` ||⸠http://a.bc/?d⸡|| *⸠http://a.bc/#d⸡*.",
         "⸠http://a.bc/(d*)⸡ ⸠http://a.bc/d*e⸡ ⸠http://a.bc/d⸡*, ⸠http://a.bc/d…⸡ ⸠http://a.bc/#d:~:text=e_⸡",
         "⸠http://a.bc/(d⸡** ⸠http://a.bc/(d*e⸡",
         "**⸠a@b.cd⸡** _⸠a_b@c.de⸡_ |_⸠a@b.cd⸡_| |⸠a@b.cd⸡|⸠e@f.gh⸡| *⸠mailto:*a@b.cd⸡* **.a@b.cd **@b.cd",
     ];
-    assert_policy(Policy::STANDARD.with(Choice::DropMarkup), &lines);
+    assert_links(&STANDARD.with(Choice::DropMarkup), &lines);
     let lines = [
         "**⸠http://a.bc/d⸡**了解 `⸠http://a.bc/d⸡`x |⸠http://a.bc/d⸡|⸠http://e.fg/h⸡| ||⸠http://a.bc/d⸡||x ***⸠http://a.bc/d⸡***x",
         "_⸠http://a.bc/d__e⸡_、x _⸠http://a.bc/d_e⸡_、x ~⸠http://a.bc/~d~e⸡ ~~⸠http://a.bc/~d⸡~~e **⸠http://a.bc/d*e⸡**f *⸠http://a.bc/d⸡**e x*⸠http://a.bc⸡*y",
         "<b>⸠http://a.bc/d⸡</b> ⸠http://a.bc/d⸡<br>⸠http://e.fg⸡ <⸠http://a.bc/d⸡> ⸠http://a.bc⸡<",
     ];
-    assert_policy(Policy::STANDARD.with(Choice::DropMarkup), &lines);
-    let policy = Policy::STANDARD.with(Choice::DropMarkup).with(Choice::RejectAfterMarks);
-    assert_policy(policy, &["|_⸠example.com⸡_| (_⸠example.com⸡_) *_⸠example.com⸡_*"]);
-    assert_policy(Policy::STANDARD, &["⸠http://a.bc/d…⸡ ⸠http://a.bc/d**⸡"]);
+    assert_links(&STANDARD.with(Choice::DropMarkup), &lines);
+    let finder = STANDARD.with(Choice::DropMarkup).with(Choice::RejectAfterMarks);
+    assert_links(&finder, &["|_⸠example.com⸡_| (_⸠example.com⸡_) *_⸠example.com⸡_*"]);
+    assert_links(&STANDARD, &["⸠http://a.bc/d…⸡ ⸠http://a.bc/d**⸡"]);
 }
 
 #[test]
@@ -93,8 +95,8 @@ fn an_address_before_a_path_is_text() {
         "git@github.com:o/r.git root@example.com:/tmp git@a.bc:r.git mailto:a@b.cd:e/f mysql://r:s@a.bc/d ssh://git@a.bc x://a:b@c.de,f@g.hi (git@a.bc:r.git), ⸠a@b.cd⸡:⸠http://e.fg/⸡ ⸠a@b.cd⸡:/ e ⸠a@b.cd⸡: e/f ⸠a@b.cd⸡:80 ⸠a@b.cd⸡/e",
         "a b c ssh://d ((⸠e@f.gh⸡",
     ];
-    assert_policy(Policy::STANDARD.with(Choice::RejectAddressBeforePath), &lines);
-    assert_policy(Policy::STANDARD, &["⸠git@github.com⸡:o/⸠r.git⸡"]);
+    assert_links(&STANDARD.with(Choice::RejectAddressBeforePath), &lines);
+    assert_links(&STANDARD, &["⸠git@github.com⸡:o/⸠r.git⸡"]);
 }
 
 #[test]
@@ -103,8 +105,8 @@ fn names_in_code_are_text() {
         "s.is_empty() df.to_csv plt.show() app.run(debug=True) foo.map(x).is_some() a.bc_d foo.com_1",
         "⸠example.com⸡ (x), ⸠example.com⸡_ ⸠example.com⸡__ ⸠example.com/a(b)⸡ ⸠http://a.bc⸡(d) ⸠a@b.cd⸡(e)",
     ];
-    assert_policy(Policy::STANDARD.with(Choice::RejectCodeNames), &lines);
-    assert_policy(Policy::STANDARD, &["⸠s.is⸡_empty() ⸠app.run⸡(x)"]);
+    assert_links(&STANDARD.with(Choice::RejectCodeNames), &lines);
+    assert_links(&STANDARD, &["⸠s.is⸡_empty() ⸠app.run⸡(x)"]);
 }
 
 #[test]
@@ -117,12 +119,9 @@ fn letters_beside_a_host_of_ascii_are_text() {
         "请看⸠example.com⸡。 看⸠www.example.com⸡。。 看⸠example.com⸡. ⸠例え.jp⸡。",
         "⸠www.example.com.中国⸡ www.example.com-是 ⸠mailto:用户a@b.cd⸡ ⸠用户.a@b.cd⸡",
     ];
-    assert_policy(Policy::STANDARD.with(Choice::CutUnspacedText), &lines);
-    assert_policy(
-        Policy::STANDARD,
-        &["⸠https://example.comにアクセス⸡ ⸠网址是www.example.com⸡ ⸠联系support@example.com⸡"],
-    );
-    // Only hosts that the policy allows are cut.
-    let policy = Policy::PROSE.with(Choice::CutUnspacedText);
-    assert_policy(policy, &["⸠example.com⸡吧 foo.txt吧 ⸠http://foo.txt吧⸡"]);
+    assert_links(&STANDARD.with(Choice::CutUnspacedText), &lines);
+    assert_links(&STANDARD, &["⸠https://example.comにアクセス⸡ ⸠网址是www.example.com⸡ ⸠联系support@example.com⸡"]);
+    // Only hosts that the options allow are cut.
+    let finder = Finder::new(Profile::Prose).with(Choice::CutUnspacedText);
+    assert_links(&finder, &["⸠example.com⸡吧 foo.txt吧 ⸠http://foo.txt吧⸡"]);
 }

@@ -2,7 +2,7 @@
 
 use barelink::pulldown::pulldown_cmark::Options;
 use barelink::pulldown::{self, GITHUB};
-use barelink::{Candidate, Finder, Incomplete, Kinds, Profile, RawAnchors, Schemes};
+use barelink::{Candidate, Choice, Finder, Kinds, Profile, Schemes};
 
 /// A line for each candidate: its text, and the destination of its link or the reason with the text from its place on.
 fn shown(text: &str, candidates: &[Candidate<'_>]) -> Vec<String> {
@@ -103,10 +103,10 @@ fn options_are_reasons() {
     let prose = Finder::new(Profile::Uts58).kinds(Kinds::URL);
     assert_eq!(plain(&prose, "v1.2 e.com"), ["e.com: kind at \"e.com\""]);
     assert_eq!(plain(&finder.clone().max_len(15), text)[0], "http://e.com/abc: length at \"\"");
-    let held = plain(&finder.clone().incomplete(Incomplete::Hold), text);
-    assert_eq!(held.last().map(String::as_str), Some("j@e.com: incomplete at \"@e.com\""));
-    let held = markdown(&finder.clone().incomplete(Incomplete::Hold), "e@f.gh *j* @");
-    assert_eq!(held, ["e@f.gh -> mailto:e@f.gh", "@: incomplete at \"@\""]);
+    let held = plain(&finder.clone().with(Choice::HoldIncomplete), text);
+    assert_eq!(held.last().map(String::as_str), Some("j@e.com: A4 at \"@e.com\""));
+    let held = markdown(&finder.clone().with(Choice::HoldIncomplete), "e@f.gh *j* @");
+    assert_eq!(held, ["e@f.gh -> mailto:e@f.gh", "@: A4 at \"@\""]);
     // A colon is no trigger unless a scheme is named.
     assert_eq!(plain(&finder, text).len(), 2);
     let named = plain(&finder.schemes(Schemes::from_static(&["tel"])), "tel:1 x:y");
@@ -138,12 +138,12 @@ fn places_in_markdown_are_reasons() {
     let finder = Finder::new(Profile::Md4c);
     assert_eq!(shown(source, &pulldown::explain(source, metadata, &finder)), ["www.e.com: metadata at \"www.e.com\""]);
     let anchor = "<a> www.e.com</a> www.e.com\n\n<a> x\n\nwww.e.com";
-    let of = |anchors| {
-        let candidates = pulldown::explain(anchor, GITHUB, &finder.clone().raw_anchors(anchors));
+    let of = |finder: &Finder| {
+        let candidates = pulldown::explain(anchor, GITHUB, finder);
         candidates.iter().map(|one| one.outcome().map_or_else(|no| no.reason.as_str(), |_| "made")).collect::<Vec<_>>()
     };
-    assert_eq!(of(RawAnchors::Skip), ["link", "made", "made"]);
-    assert_eq!(of(RawAnchors::Look)[1..], ["made", "made"]);
+    assert_eq!(of(&finder.clone().with(Choice::SkipRawAnchors)), ["link", "made", "made"]);
+    assert_eq!(of(&finder)[1..], ["made", "made"]);
 }
 
 #[test]

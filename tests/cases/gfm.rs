@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use barelink::pulldown::pulldown_cmark::{BrokenLink, Options, Parser, TextMergeStream};
 use barelink::pulldown::{Autolinks, GITHUB, Masked, OnConflict, parse, parse_with};
 use barelink::testing::links_by_trying_all;
-use barelink::{Action, Enclosure, Finder, Kinds, Link, Profile, RawAnchors};
+use barelink::{Action, Choice, Finder, Kinds, Link, Profile};
 
 use crate::common::joined::joined;
 use crate::common::{assert_marked, render};
@@ -38,7 +38,7 @@ fn plain_text_is_read_in_chunks() {
 /// The mark in the first cell closes nothing in the second one.
 #[test]
 fn an_enclosure_is_in_one_cell() {
-    let finder = GFM.enclosure(Enclosure::EndsAtCloser);
+    let finder = GFM.with(Choice::EndAtCloser);
     for mark in ['"', '\''] {
         let source = format!("|{mark}|{mark}http://c.d{mark}/x|\n|-|-|\n");
         let html = render(parse(&source, GITHUB, &finder));
@@ -169,7 +169,7 @@ fn a_skipped_link_is_off_as_far_as_it_goes() {
 #[test]
 fn raw_anchors_can_be_left_alone() {
     let markdown = "<a href=\"x\">http://a.com</a> http://b.com <abbr>http://c.com</abbr>\n\n<A>www.d.e\n\nwww.f.g";
-    let skipping = GFM.raw_anchors(RawAnchors::Skip);
+    let skipping = GFM.with(Choice::SkipRawAnchors);
     let destinations = |finder: &Finder| {
         let masked = Masked::new(markdown, GITHUB, finder);
         masked.links().iter().map(|link| link.as_str().to_owned()).collect::<Vec<_>>()
@@ -359,7 +359,7 @@ fn the_end_of_a_line_is_not_the_end_of_the_block() {
 #[test]
 fn a_link_takes_markup_before_an_anchor() {
     let text = "ttp://e.com/1http://e.com/:http://a.b/céédhttp://e.com/[xhttp://a.b/céé`";
-    let html = render(parse(&format!("http://e`x`<a>{text}"), GITHUB, &GFM.raw_anchors(RawAnchors::Skip)));
+    let html = render(parse(&format!("http://e`x`<a>{text}"), GITHUB, &GFM.with(Choice::SkipRawAnchors)));
     assert_eq!(html, format!("<p><a href=\"http://e`x`\">http://e`x`</a><a>{text}</p>"));
 }
 
@@ -502,7 +502,7 @@ fn a_chunk_that_is_parsed_again_goes_on_where_it_was() {
     let options = [Options::empty(), GITHUB, all, all.difference(Options::ENABLE_SMART_PUNCTUATION)];
     let agree = |markdown: &str| {
         for options in options {
-            for finder in [GFM, GFM.raw_anchors(RawAnchors::Skip)] {
+            for finder in [GFM, GFM.with(Choice::SkipRawAnchors)] {
                 let masked = Masked::new(markdown, options, &finder);
                 let restored = masked.restore(Parser::new_ext(masked.text(), options).into_offset_iter());
                 let parsed = parse(markdown, options, &finder).into_offset_iter();

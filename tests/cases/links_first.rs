@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use barelink::pulldown::pulldown_cmark::{Event, Options, Tag};
-use barelink::pulldown::{GITHUB, Masked, Origin, Stream, explain, parse};
+use barelink::pulldown::{GITHUB, MarkdownStream, Masked, Origin, explain, parse};
 use barelink::rewrite::{Style, plan};
-use barelink::{Finder, Incomplete, Link, Profile};
+use barelink::{Finder, Link, Profile};
 
 use crate::common::unmarked;
 
@@ -70,10 +70,10 @@ fn a_stream_finds_them_wherever_it_is_cut() {
         for end in ["", "\n\nmore"] {
             let whole = format!("{source}{end}");
             for at in (0..=whole.len()).filter(|&at| whole.is_char_boundary(at)) {
-                let mut stream = Stream::new(GITHUB, &finder);
+                let mut stream = MarkdownStream::new(GITHUB, &finder);
                 let mut links = made(stream.push(&whole[..at]).with_origin());
                 links.extend(made(stream.push(&whole[at..]).with_origin()));
-                links.extend(made(stream.rest(Incomplete::Show).with_origin()));
+                links.extend(made(stream.rest().with_origin()));
                 assert_eq!(marked(&whole, links), format!("{line}{end}"), "cut at {at}");
             }
         }

@@ -5,7 +5,6 @@
     feature = "html",
     feature = "psl",
     feature = "pulldown-cmark",
-    feature = "serde",
     feature = "unicode-security"
 ))]
 
@@ -24,6 +23,5 @@ mod hosts;
 mod html;
 mod links_first;
 mod masked;
-mod serde;
 mod terminal;
 mod uts58;

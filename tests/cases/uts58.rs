@@ -1,20 +1,18 @@
 //! UTS #58 in plain text: a corpus of hosts, paths and neighbours, and inputs that once went wrong. The Unicode Consortium's
 //! own test files are in `tests/reference/uts58.rs`.
 
-use barelink::uts58::{Host, Policy, pretty};
-use barelink::{Action, Enclosure, Finder, Kinds, Profile};
+use barelink::uts58::{Host, pretty};
+use barelink::{Action, Choice, Finder, Kinds, Profile};
 
 use crate::common::{assert_lines_marked, assert_marked, corpora, mark, unmarked};
 
-const STANDARD: Finder = Finder::new(Profile::Uts58).policy(Policy::STANDARD);
+const STANDARD: Finder = Finder::new(Profile::Uts58);
 
-/// Features of the crate do not change the default policy: `foo.txt` is a host, as the standard says
+/// Features of the crate do not change the profile: `foo.txt` is a host, as the standard says
 /// (issue 17, item 18).
 #[test]
-fn the_default_policy_is_the_letter_of_the_standard_with_any_features() {
-    for finder in [Finder::new(Profile::Uts58), Finder::new(Profile::Uts58).policy(Policy::default())] {
-        assert_eq!(mark(&finder, "foo.txt path/file.rs e.com?"), "⸠foo.txt⸡ path/⸠file.rs⸡ ⸠e.com?⸡");
-    }
+fn the_profile_is_the_letter_of_the_standard_with_any_features() {
+    assert_eq!(mark(&STANDARD, "foo.txt path/file.rs e.com?"), "⸠foo.txt⸡ path/⸠file.rs⸡ ⸠e.com?⸡");
 }
 
 /// Lines of the corpus in which the standard's text is on our side.
@@ -83,7 +81,7 @@ fn what_once_went_wrong() {
         // A scheme starts its own link.
         "⸠example.com⸡⸠https://example.org⸡",
     ];
-    for finder in [STANDARD, Finder::new(Profile::Uts58).policy(Policy::PROSE)] {
+    for finder in [STANDARD, Finder::new(Profile::Prose)] {
         for line in lines {
             assert_marked(&finder, line);
         }
@@ -107,7 +105,7 @@ fn a_url_with_an_invalid_port_or_host_is_no_link_to_its_end() {
         "http://localhost:⸠https://example.com⸡ http://a.com:99999:⸠HTTP://b.org⸡ http://[::1]⸠https://e.com⸡",
         "⸠a.com⸡:⸠99999@example.org⸡",
     ];
-    for finder in [STANDARD, Finder::new(Profile::Uts58).policy(Policy::PROSE)] {
+    for finder in [STANDARD, Finder::new(Profile::Prose)] {
         for line in lines {
             assert_marked(&finder, line);
         }
@@ -117,7 +115,7 @@ fn a_url_with_an_invalid_port_or_host_is_no_link_to_its_end() {
 /// What was seen in a part that marks enclose is not held to be all that is there (issue 17, item 15).
 #[test]
 fn a_mark_around_a_link_may_be_part_of_an_address() {
-    let enclosed = STANDARD.enclosure(Enclosure::EndsAtCloser);
+    let enclosed = STANDARD.with(Choice::EndAtCloser);
     for (by_itself, in_marks) in [
         ("⸠{x=a.com}b@c.de⸡", "⸠{x=a.com}b@c.de⸡"),
         ("⸠{x=a.com+y}b@c.de⸡", "⸠{x=a.com+y}b@c.de⸡"),
@@ -174,7 +172,7 @@ fn asked(finder: &Finder, text: &str) -> Vec<String> {
 /// By U21 an ideographic full stop ends a sentence; a hook is asked about each link once.
 #[test]
 fn a_hook_skips_one_sentence_and_not_the_next() {
-    let prose = Finder::new(Profile::Uts58).policy(Policy::PROSE);
+    let prose = Finder::new(Profile::Prose);
     for finder in [prose.clone().kinds(Kinds::DOMAIN), prose] {
         assert_eq!(asked(&finder, "a.com。b.com。c.com"), ["a.com", "b.com", "c.com"]);
         assert_eq!(asked(&finder, "a.com。b.com/c d.com"), ["a.com", "b.com/c", "d.com"]);

@@ -3,8 +3,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use barelink::uts58::{Choice, Tld};
-use barelink::{Finder, Policy, Profile, Schemes};
+use barelink::uts58::Tld;
+use barelink::{Choice, Finder, Profile, Schemes};
 use serde::Deserialize;
 
 /// The form of an input.
@@ -88,29 +88,29 @@ fn settings(setting: &str) -> Vec<&str> {
     if setting.starts_with(OPTION) { vec![setting] } else { setting.split(", ").collect() }
 }
 
-/// How the name of a setting begins that is the preset for chats with one more option.
+/// How the name of a setting begins that is the profile for chats with one more option.
 const OPTION: &str = "option: ";
 
 /// Returns the finder of a setting; `None` for an option that the library does not have.
 fn finder(setting: &str) -> Option<Finder> {
     let Some(option) = setting.strip_prefix(OPTION) else {
         return Some(match setting {
-            "chat" | WISH => Finder::chat(),
-            "prose" => Finder::new(Profile::Uts58).policy(Policy::PROSE),
-            "uts58" => Finder::new(Profile::Uts58).policy(Policy::STANDARD),
+            "chat" | WISH => Finder::new(Profile::Chat),
+            "prose" => Finder::new(Profile::Prose),
+            "uts58" => Finder::new(Profile::Uts58),
             "gfm" => Finder::new(Profile::Gfm),
             _ => panic!("{setting} is no setting"),
         });
     };
-    let with = |policy| Some(Finder::chat().policy(policy));
+    let chat = Finder::new(Profile::Chat);
     match option {
-        "the short list of top-level domains" => return with(Policy::CHAT.tld(Tld::Common)),
-        "unspaced text ends a path" => return with(Policy::CHAT.with(Choice::EndAtUnspacedText)),
-        "any scheme" => return Some(Finder::chat().schemes(Schemes::ANY)),
+        "the short list of top-level domains" => return Some(chat.tld(Tld::Common)),
+        "unspaced text ends a path" => return Some(chat.with(Choice::EndAtUnspacedText)),
+        "any scheme" => return Some(chat.schemes(Schemes::ANY)),
         _ => {}
     }
     let schemes = option.strip_prefix("schemes (")?.strip_suffix(')')?.split(", ");
-    Some(Finder::chat().schemes(Schemes::new(schemes).expect("names of schemes")))
+    Some(chat.schemes(Schemes::new(schemes).expect("names of schemes")))
 }
 
 /// The rows that `field.failures.txt` lists.

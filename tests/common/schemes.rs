@@ -9,7 +9,7 @@ pub fn schemes(profile: Profile) -> &'static [&'static str] {
     match profile {
         Profile::Md4c | Profile::Md4c053 | Profile::Md4cNext => &["http:", "https:", "ftp:", "mailto:"],
         Profile::Gfm => &["http:", "https:", "ftp:", "mailto:", "xmpp:"],
-        Profile::Uts58 => &["http:", "https:", "mailto:"],
+        Profile::Uts58 | Profile::Prose | Profile::Chat => &["http:", "https:", "mailto:"],
         // A promise to users: it must be written down for each profile, and is never derived from the rules.
         _ => panic!("tests/common/schemes.rs does not list the schemes of {profile}"),
     }

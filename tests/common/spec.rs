@@ -8,8 +8,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
-use barelink::uts58::{Bidi, Decode, DestinationHost, Host as HostForm, Policy, Scripts, Tld};
-use barelink::{Boundary, Enclosure, Finder, Kinds, Profile, RawAnchors, Schemes, WwwScheme};
+use barelink::pulldown::extensions;
+use barelink::uts58::{Bidi, Decode, Host as HostForm};
+use barelink::{Case, Finder, Kinds, Profile};
 use barelink_spec::{Example, examples};
 use pulldown_cmark::Options;
 
@@ -43,7 +44,7 @@ pub fn form(flags: &[String]) -> Form {
 }
 
 /// The flags that enable syntax of the parser.
-const SYNTAX: [(&str, Options); 9] = [
+const SYNTAX: [(&str, Options); 8] = [
     ("--ftables", Options::ENABLE_TABLES),
     ("--fstrikethrough", Options::ENABLE_STRIKETHROUGH),
     ("--ftasklists", Options::ENABLE_TASKLISTS),
@@ -52,13 +53,6 @@ const SYNTAX: [(&str, Options); 9] = [
     ("--fwiki-links", Options::ENABLE_WIKILINKS),
     ("--fsuperscripts", Options::ENABLE_SUPERSCRIPT),
     ("--fsubscripts", Options::ENABLE_SUBSCRIPT),
-    (
-        "--github",
-        Options::ENABLE_TABLES
-            .union(Options::ENABLE_STRIKETHROUGH)
-            .union(Options::ENABLE_TASKLISTS)
-            .union(Options::ENABLE_FOOTNOTES),
-    ),
 ];
 
 /// The flags of md2html that select kinds of link; several add up.
@@ -74,22 +68,19 @@ const PERMISSIVE: [(&str, Kinds); 4] = [
 struct Flags<'f> {
     syntax: Options,
     permissive: Kinds,
-    is_github: bool,
     /// The flags with a value.
     values: BTreeMap<&'f str, &'f str>,
 }
 
 impl<'f> Flags<'f> {
     fn read(flags: &'f [String]) -> Self {
-        let mut read =
-            Flags { syntax: Options::empty(), permissive: Kinds::NONE, is_github: false, values: BTreeMap::new() };
+        let mut read = Flags { syntax: Options::empty(), permissive: Kinds::NONE, values: BTreeMap::new() };
         let mut words = flags.iter().map(String::as_str);
         while let Some(flag) = words.next() {
-            read.is_github |= flag == "--github";
             if let Some((_, syntax)) = SYNTAX.iter().find(|(name, _)| *name == flag) {
                 read.syntax |= *syntax;
             } else if let Some((_, kinds)) = PERMISSIVE.iter().find(|(name, _)| *name == flag) {
-                read.permissive |= *kinds;
+                read.permissive = read.permissive.union(*kinds);
             } else {
                 let value = words.next().unwrap_or_else(|| panic!("{flag} is not a known flag, or lacks its value"));
                 assert!(read.values.insert(flag, value).is_none(), "{flag} is given twice");
@@ -125,91 +116,40 @@ impl<'f> Flags<'f> {
     }
 
     fn links(mut self) -> Form {
+        self.read_extensions();
         let format = self.values.remove("--format");
         match (self.values.remove("--from"), format) {
-            // The command lets a link of plain text end before a mark that encloses it.
-            (Some("text"), Some("marked")) => Form::MarkedText(self.finder(Profile::Gfm, Enclosure::EndsAtCloser)),
-            (Some("text"), Some("text")) => Form::Listed(self.finder(Profile::Gfm, Enclosure::EndsAtCloser)),
-            (Some("markdown"), Some("marked")) => {
-                Form::MarkedMarkdown(self.syntax, self.finder(Profile::Gfm, Enclosure::Profile))
-            }
+            (Some("text"), Some("marked")) => Form::MarkedText(self.finder()),
+            (Some("text"), Some("text")) => Form::Listed(self.finder()),
+            (Some("markdown"), Some("marked")) => Form::MarkedMarkdown(self.syntax, self.finder()),
             other => panic!("links of {other:?}"),
         }
     }
 
+    fn read_extensions(&mut self) {
+        if let Some(names) = self.values.remove("--extensions") {
+            self.syntax |= extensions(names).expect("extensions");
+        }
+    }
+
+    // As the command does in MD4C's mode, in which it runs examples.
     fn html(mut self) -> Form {
+        self.read_extensions();
         let is_permissive = self.permissive != Kinds::NONE;
-        if !is_permissive && !self.is_github && !self.values.contains_key("--profile") {
+        if !is_permissive && !self.values.contains_key("--profile") {
             self.finish();
             return Form::Html(self.syntax, None);
         }
         let (syntax, permissive) = (self.syntax, self.permissive);
-        let default = if self.is_github { Profile::Gfm } else { Profile::Md4c };
-        let finder = self.finder(default, Enclosure::Profile);
+        self.values.entry("--profile").or_insert(Profile::Md4c.as_str());
+        let finder = self.finder();
         Form::Html(syntax, Some(if is_permissive { finder.kinds(permissive) } else { finder }))
     }
 
-    /// The finder for the flags that select links. All flags must have been taken then.
-    fn finder(&mut self, profile: Profile, enclosure: Enclosure) -> Finder {
-        let named = self.values.remove("--profile").map(|name| name.parse().expect("a profile"));
-        let profile = named.unwrap_or(profile);
-        let preset = self.values.remove("--preset");
-        let mut finder = match preset {
-            Some("chat") => Finder::chat(),
-            _ => Finder::new(profile).enclosure(enclosure),
-        };
-        let enclosures = [("ends-at-closer", Enclosure::EndsAtCloser), ("profile", Enclosure::Profile)];
-        if let Some(enclosure) = self.take("--enclosure", &enclosures) {
-            finder = finder.enclosure(enclosure);
-        }
-        if let Some(boundary) = self.take("--boundary", &[("full-width", Boundary::FullWidth)]) {
-            finder = finder.boundary(boundary);
-        }
-        if let Some(anchors) = self.take("--raw-anchors", &[("skip", RawAnchors::Skip)]) {
-            finder = finder.raw_anchors(anchors);
-        }
-        if let Some(scheme) = self.take("--www-scheme", &[("https", WwwScheme::Https)]) {
-            finder = finder.www_scheme(scheme);
-        }
-        if let Some(names) = self.values.remove("--schemes") {
-            finder = finder.schemes(Schemes::new(names.split(',')).expect("schemes"));
-        }
-        if let Some(bytes) = self.values.remove("--max-len") {
-            finder = finder.max_len(bytes.parse().expect("a number of bytes"));
-        }
-        if let Some(kinds) = self.values.remove("--kinds") {
-            finder = finder.kinds(kinds.parse().expect("kinds"));
-        }
-        if profile == Profile::Uts58 {
-            finder = self.with_policy(finder, preset);
-        }
-        self.finish();
-        finder
-    }
-
-    /// The same finder with the policy of the preset and of the flags for the profile of UTS #58.
-    fn with_policy(&mut self, finder: Finder, preset: Option<&str>) -> Finder {
-        let mut policy = match preset {
-            Some("standard") => Policy::STANDARD,
-            Some("chat") => Policy::CHAT,
-            Some("prose") | None => Policy::PROSE,
-            Some(other) => panic!("--preset {other} is not known"),
-        };
-        if let Some(tld) =
-            self.take("--tld", &[("syntactic", Tld::Syntactic), ("known", Tld::Known), ("common", Tld::Common)])
-        {
-            policy = policy.tld(tld);
-        }
-        if let Some(names) = self.values.remove("--choices") {
-            policy = policy.with_named(names.split(',')).expect("choices");
-        }
-        let scripts = [("any", Scripts::Any), ("highly-restrictive", Scripts::HighlyRestrictive)];
-        if let Some(scripts) = self.take("--scripts", &scripts) {
-            policy = policy.scripts(scripts);
-        }
-        let hosts = [("a-label", DestinationHost::ALabel), ("as-typed", DestinationHost::AsTyped)];
-        let host = self.take("--destination-host", &hosts).unwrap_or(DestinationHost::AsTyped);
-        finder.policy(policy).destination_host(host)
+    /// The finder for the other flags, which are options of the library.
+    fn finder(&mut self) -> Finder {
+        let options = std::mem::take(&mut self.values).into_iter().map(|(flag, value)| (&flag["--".len()..], value));
+        Finder::from_options(Case::Kebab, options).unwrap_or_else(|error| panic!("{error}"))
     }
 }
 

@@ -6,8 +6,7 @@ use std::env;
 
 use barelink::pulldown::{GITHUB, Masked, explain};
 use barelink::testing::candidates;
-use barelink::uts58::Policy;
-use barelink::{Boundary, Candidate, Enclosure, Finder, Incomplete, Kinds, Link, Profile};
+use barelink::{Candidate, Choice, Finder, Kinds, Link, Profile};
 use fastrand::Rng;
 
 use crate::common::finders::finders;
@@ -16,9 +15,9 @@ use crate::streams::random_document;
 /// All finders, each with options that bound links, with fewer kinds, and for a text that grows.
 fn all_finders() -> Vec<Finder> {
     let with_options = |finder: Finder| {
-        let bounded = finder.clone().boundary(Boundary::FullWidth).enclosure(Enclosure::EndsAtCloser).max_len(20);
+        let bounded = finder.clone().with(Choice::EndAtFullWidth).with(Choice::EndAtCloser).max_len(20);
         let fewer = finder.clone().kinds(Kinds::EMAIL);
-        let held = finder.clone().incomplete(Incomplete::Hold);
+        let held = finder.clone().with(Choice::HoldIncomplete);
         [finder, bounded, fewer, held]
     };
     finders().into_iter().flat_map(with_options).collect()
@@ -54,7 +53,7 @@ fn a_plain_text_is_explained_by_its_links_and_refusals() {
         let found = finder.explain(&text);
         assert_explained(&text, &found, &finder.links(&text).collect::<Vec<_>>(), finder);
         // No trigger is left out, unless it has the answer of the one before or its kind is off.
-        let finder = finder.clone().kinds(finder.kinds_supported());
+        let finder = finder.clone().kinds(finder.profile().kinds());
         let (found, first) = (finder.explain(&text), candidates(&finder, &text).next());
         assert!(first.is_none_or(|first| found.iter().any(|candidate| candidate.range().contains(&first))), "{text:?}");
     }
@@ -79,9 +78,9 @@ fn a_refusal_of_a_kind_is_in_its_candidate() {
     for _ in 0..20_000 {
         text.clear();
         (0..6).for_each(|_| text.push_str(PIECES[random.usize(..PIECES.len())]));
-        for policy in [Policy::CHAT, Policy::PROSE, Policy::STANDARD] {
+        for profile in [Profile::Chat, Profile::Prose, Profile::Uts58] {
             for kinds in [Kinds::EMAIL, Kinds::URL, Kinds::DOMAIN] {
-                let finder = Finder::new(Profile::Uts58).policy(policy).kinds(kinds);
+                let finder = Finder::new(profile).kinds(kinds);
                 let found = finder.explain(&text);
                 assert_explained(&text, &found, &finder.links(&text).collect::<Vec<_>>(), &finder);
                 refused += found.iter().filter(|candidate| candidate.outcome().is_err()).count();

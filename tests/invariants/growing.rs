@@ -5,10 +5,10 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use barelink::{Action, Boundary, Enclosure, Finder, Incomplete, Kinds, Link, Profile, Span, Stream};
+use barelink::{Action, Choice, Finder, Kinds, Link, Profile, Span, Stream};
 use fastrand::Rng;
 
-use crate::common::finders::{finders, named_finders};
+use crate::common::finders::{bounded, finders, named_finders, untrusted};
 
 /// The parts of texts: everything that has a meaning in a rule set.
 const PARTS: [&str; 92] = [
@@ -134,13 +134,10 @@ fn cases() -> usize {
 fn all_finders() -> Vec<Finder> {
     let mut all = Vec::new();
     for finder in finders() {
-        for boundary in [Boundary::Profile, Boundary::FullWidth] {
-            for enclosure in [Enclosure::Profile, Enclosure::EndsAtCloser] {
-                let finder = finder.clone().boundary(boundary).enclosure(enclosure);
-                let fewer = [Kinds::EMAIL, Kinds::URL, Kinds::WWW.union(Kinds::DOMAIN)];
-                all.extend(fewer.map(|kinds| finder.clone().kinds(kinds)));
-                all.extend([finder.clone().max_len(14), finder.clone().untrusted(), finder]);
-            }
+        for finder in bounded(&finder) {
+            let fewer = [Kinds::EMAIL, Kinds::URL, Kinds::WWW.union(Kinds::DOMAIN)];
+            all.extend(fewer.map(|kinds| finder.clone().kinds(kinds)));
+            all.extend([finder.clone().max_len(14), untrusted(finder.clone()), finder]);
         }
     }
     all
@@ -192,7 +189,7 @@ fn held_links_are_those_that_are_not_settled() {
     let (finders, mut random) = (all_finders(), Rng::with_seed(20));
     let texts = texts(&finders, &mut random, 14);
     for (text, finder) in texts.iter().flat_map(|(text, finders)| finders.iter().map(move |finder| (text, finder))) {
-        let held = finder.clone().incomplete(Incomplete::Hold);
+        let held = finder.clone().with(Choice::HoldIncomplete);
         let (all, settled) = (found(finder, text), finder.settled(text));
         assert_eq!(found(&held, text), before(&all, settled), "{text:?} with {finder:?}");
         assert_eq!(held.spans(text).map(|span| span.as_str().to_owned()).collect::<String>(), *text);
@@ -295,7 +292,7 @@ const SENTENCE: &str = "See https://example.com/docs/intro, www.rust-lang.org an
 
 /// Returns the number of different destinations that a reader sees while the sentence grows, and at its end.
 fn destinations(finder: &Finder, links: impl Fn(&Finder, &str) -> Vec<String>) -> usize {
-    let complete = finder.clone().incomplete(Incomplete::Show);
+    let complete = finder.clone().without(Choice::HoldIncomplete);
     let growing = prefixes(SENTENCE).flat_map(|prefix| links(finder, prefix));
     growing.chain(links(&complete, SENTENCE)).collect::<BTreeSet<_>>().len()
 }
@@ -312,6 +309,6 @@ fn a_sentence_shows_three_destinations() {
         assert!(shown > 10, "{name}: {shown}");
     }
     for (name, finder) in named_finders() {
-        assert_eq!(destinations(&finder.incomplete(Incomplete::Hold), links), 3, "{name}");
+        assert_eq!(destinations(&finder.with(Choice::HoldIncomplete), links), 3, "{name}");
     }
 }

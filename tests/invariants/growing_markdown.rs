@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use barelink::pulldown::pulldown_cmark::{Event, Options, Tag};
-use barelink::pulldown::{GITHUB, Origin, Stream, parse, settled};
-use barelink::{Action, Finder, Incomplete, Link, Profile, steps};
+use barelink::pulldown::{GITHUB, MarkdownStream, Origin, parse, settled};
+use barelink::{Action, Choice, Finder, Link, Profile, steps};
 use fastrand::Rng;
 
 use crate::common::finders::{finders, named_finders};
@@ -245,7 +245,7 @@ fn destinations(source: &str, finder: &Finder) -> BTreeSet<String> {
 #[test]
 fn no_destination_is_shown_that_does_not_stay() {
     for (name, finder) in named_finders() {
-        let held = finder.clone().incomplete(Incomplete::Hold);
+        let held = finder.clone().with(Choice::HoldIncomplete);
         for source in REPLIES {
             let complete = destinations(source, &finder);
             let shown: BTreeSet<_> = prefixes(source).flat_map(|prefix| destinations(prefix, &held)).collect();
@@ -342,7 +342,7 @@ fn no_destination_is_shown_that_does_not_stay_in_random_messages() {
     let (finders, mut random, mut tried) = (named_finders(), Rng::with_seed(57), 0);
     for case in 0..cases() {
         let (name, finder) = &finders[case % finders.len()];
-        let held = finder.clone().incomplete(Incomplete::Hold);
+        let held = finder.clone().with(Choice::HoldIncomplete);
         let source: String = (0..random.usize(4..24)).map(|_| PARTS[random.usize(..PARTS.len())]).collect();
         let complete = destinations(&source, finder);
         for prefix in prefixes(&source) {
@@ -357,7 +357,7 @@ fn no_destination_is_shown_that_does_not_stay_in_random_messages() {
 
 /// Returns the events of a stream whose source is pushed in these parts.
 fn streamed<'t>(options: Options, finder: &Finder, parts: impl Iterator<Item = &'t str>) -> Vec<Located<'static>> {
-    let (mut stream, mut events) = (Stream::new(options, finder), Vec::new());
+    let (mut stream, mut events) = (MarkdownStream::new(options, finder), Vec::new());
     for part in parts {
         events.extend(stream.push(part).map(|(event, range)| (event.into_static(), range)));
         // The parser's range of a definition list may reach into the next block.
@@ -365,7 +365,7 @@ fn streamed<'t>(options: Options, finder: &Finder, parts: impl Iterator<Item = &
         assert!((end..=settled(text, options, finder)).contains(&stream.settled()), "{text:?}");
         assert_eq!(stream.held(), &text[stream.settled()..]);
     }
-    events.extend(stream.rest(Incomplete::Show).map(|(event, range)| (event.into_static(), range)));
+    events.extend(stream.rest().map(|(event, range)| (event.into_static(), range)));
     events
 }
 
@@ -373,9 +373,9 @@ fn streamed<'t>(options: Options, finder: &Finder, parts: impl Iterator<Item = &
 #[test]
 fn the_rest_has_the_cells_at_its_end() {
     let (source, finder) = ("a|b|c\n-|-|-\nwww.d.ef", Finder::new(Profile::Gfm));
-    let mut stream = Stream::new(GITHUB, &finder);
+    let mut stream = MarkdownStream::new(GITHUB, &finder);
     assert_eq!(stream.push(source).count(), 0);
-    assert_eq!(stream.rest(Incomplete::Show).collect::<Vec<_>>(), before(source, GITHUB, &finder, usize::MAX));
+    assert_eq!(stream.rest().collect::<Vec<_>>(), before(source, GITHUB, &finder, usize::MAX));
 }
 
 /// Tried with a stream that forgets definitions, and with one without a divider after them: both fail.
@@ -400,11 +400,11 @@ fn streamed_ignoring<'t>(
     finder: &Finder,
     parts: impl Iterator<Item = &'t str>,
 ) -> Vec<Located<'static>> {
-    let (mut stream, mut events) = (Stream::new(options, finder).ignoring_later_definitions(), Vec::new());
+    let (mut stream, mut events) = (MarkdownStream::new(options, finder).ignoring_later_definitions(), Vec::new());
     for part in parts {
         events.extend(stream.push(part).map(|(event, range)| (event.into_static(), range)));
     }
-    events.extend(stream.rest(Incomplete::Show).map(|(event, range)| (event.into_static(), range)));
+    events.extend(stream.rest().map(|(event, range)| (event.into_static(), range)));
     events
 }
 
@@ -446,7 +446,7 @@ fn a_later_definition_can_be_ignored() {
     let lines = ["[1]\n\n[1]: /u", "rl\n\nx\n\n"].into_iter();
     assert_eq!(count(&streamed_ignoring(GITHUB, &finder, lines)), 0);
     // A citation does not hold the text after it.
-    let mut stream = Stream::new(GITHUB, &finder).ignoring_later_definitions();
+    let mut stream = MarkdownStream::new(GITHUB, &finder).ignoring_later_definitions();
     let mut held = 0;
     for token in "As said in [1], it is so.\n\n".repeat(100).split_inclusive(' ') {
         stream.push(token).for_each(drop);
@@ -471,7 +471,7 @@ fn a_stream_calls_the_hook_and_knows_the_origin() {
         let expected = marked(parse(&source, options, finder).on_link(hook).into_offset_iter().with_origin());
         let other = marked(parse(&source, options, finder).into_offset_iter().on_link(hook).with_origin());
         assert_eq!(other, expected, "{source:?}");
-        let (mut stream, mut events, mut asked) = (Stream::new(options, finder), Marked::new(), 0);
+        let (mut stream, mut events, mut asked) = (MarkdownStream::new(options, finder), Marked::new(), 0);
         let mut counting = |link: &mut Link<'_>| {
             asked += 1;
             hook(link)
@@ -479,7 +479,7 @@ fn a_stream_calls_the_hook_and_knows_the_origin() {
         for line in source.split_inclusive('\n') {
             events.extend(marked(stream.push(line).on_link(&mut counting).with_origin()));
         }
-        events.extend(marked(stream.rest(Incomplete::Show).on_link(&mut counting).with_origin()));
+        events.extend(marked(stream.rest().on_link(&mut counting).with_origin()));
         assert_eq!(events, expected, "{source:?} with {options:?} and {finder:?}");
         let mut once = 0;
         let count = |link: &mut Link<'_>| {
@@ -498,11 +498,11 @@ fn a_stream_calls_the_hook_and_knows_the_origin() {
 fn a_program_that_renders_the_rest_takes_linear_work() {
     let steps_of = |bytes: usize, finder: &Finder| {
         let source = "As said in [1], see www.e.com.\n\n".repeat(bytes / 32);
-        let mut stream = Stream::new(GITHUB, finder).ignoring_later_definitions();
+        let mut stream = MarkdownStream::new(GITHUB, finder).ignoring_later_definitions();
         let _ = steps::take();
         for part in source.split_inclusive(' ') {
             stream.push(part).for_each(drop);
-            stream.rest(Incomplete::Hold).for_each(drop);
+            stream.preview().for_each(drop);
         }
         steps::take()
     };
@@ -526,7 +526,7 @@ fn a_stream_takes_linear_work() {
         "`a\n",
     ];
     let steps_of = |unit: &str, bytes: usize, finder: &Finder| {
-        let (source, mut stream) = (unit.repeat(bytes / unit.len()), Stream::new(GITHUB, finder));
+        let (source, mut stream) = (unit.repeat(bytes / unit.len()), MarkdownStream::new(GITHUB, finder));
         let _ = steps::take();
         for part in source.split_inclusive(|_: char| true) {
             stream.push(part).for_each(drop);

@@ -4,7 +4,7 @@ use std::panic::{self, AssertUnwindSafe};
 
 use barelink::pulldown::pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use barelink::pulldown::{Autolinks, GITHUB, parse};
-use barelink::{Action, Boundary, Enclosure, Finder, Kinds, Link, LinkKind, Policy, Profile, Span, Stream};
+use barelink::{Action, Choice, Finder, Format, Kinds, Link, LinkKind, Profile, Span, Stream};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -162,7 +162,7 @@ fn a_skipped_sentence_is_asked_about_once() {
         (Kinds::EMAIL, "-a@b.com。www.c.de", vec!["-a@b.com"]),
     ] {
         let mut asked = Vec::new();
-        let finder = Finder::new(Profile::Uts58).policy(Policy::PROSE).kinds(kinds);
+        let finder = Finder::new(Profile::Prose).kinds(kinds);
         let links = finder.links(text).on_link(|link| {
             asked.push(link.as_str().to_owned());
             assert!(asked.len() < 10, "{asked:?}");
@@ -261,7 +261,7 @@ fn iterators_are_fused_after_a_hook_that_panics() {
     ];
     let mut panics = [0; 3];
     for (_, finder) in named_finders() {
-        for finder in [finder.clone(), finder.boundary(Boundary::FullWidth).enclosure(Enclosure::EndsAtCloser)] {
+        for finder in [finder.clone(), finder.with(Choice::EndAtFullWidth).with(Choice::EndAtCloser)] {
             for (source, at) in sources.iter().flat_map(|source| (1..6).map(move |at| (*source, at))) {
                 panics[0] += polled(finder.links(source).on_link(panicking(at))).1;
                 let (spans, panicked) = polled(finder.spans(source).on_link(panicking(at)));
@@ -297,7 +297,7 @@ proptest! {
         for profile in [Profile::Md4c, Profile::Md4cNext, Profile::Gfm] {
             let finder = Finder::new(profile);
             for kind in [Kinds::URL, Kinds::WWW, Kinds::EMAIL] {
-                let off = Finder::new(profile).kinds(finder.kinds_supported().without(kind));
+                let off = Finder::new(profile).kinds(finder.profile().kinds().without(kind));
                 let without: Vec<_> = off.links(&text).map(|link| shown(&link)).collect();
                 let skipped: Vec<_> = finder.links(&text).on_link(skipping(kind)).map(|link| shown(&link)).collect();
                 prop_assert_eq!(skipped, without, "{} without {}", profile, kind);
@@ -309,7 +309,8 @@ proptest! {
     #[test]
     fn text_and_markdown_have_the_same_links(text in text(), choice in 0..4usize) {
         for finder in finders() {
-            let in_text: Vec<_> = finder.links(&text).on_link(choosing(choice)).map(|link| shown(&link)).collect();
+            let as_markdown = finder.clone().for_format(Format::Markdown);
+            let in_text: Vec<_> = as_markdown.links(&text).on_link(choosing(choice)).map(|link| shown(&link)).collect();
             prop_assert_eq!(in_markdown(&finder, &text, choosing(choice)), in_text, "{}", finder.profile());
         }
     }

@@ -15,9 +15,9 @@ use core::ops::Range;
 use barelink::pulldown::pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd};
 use barelink::pulldown::{self, Autolinks, GITHUB, Masked, OnConflict, explain, parse, parse_with};
 use barelink::rewrite::{Doubtful, Headings, Planner, Style, Syntax};
-use barelink::{Action, Boundary, Enclosure, Finder, Incomplete, Kinds, Link, Profile, html, steps, terminal};
+use barelink::{Action, Choice, Finder, Kinds, Link, Profile, html, steps, terminal};
 
-use crate::common::finders::{finders_with_schemes, named_finders};
+use crate::common::finders::{finders_with_schemes, named_finders, untrusted};
 use crate::growth::{Host, assert_cheap, assert_drawn_linear, assert_linear};
 
 const SMART: Options = GITHUB.union(Options::ENABLE_SMART_PUNCTUATION);
@@ -26,15 +26,15 @@ const HOSTS: [Host; 27] = [
     ("links", |finder, text| finder.links(text).count()),
     ("spans", |finder, text| finder.spans(text).count()),
     ("links that are skipped", |finder, text| finder.links(text).on_link(|_| Action::Skip).count()),
-    ("held", |finder, text| finder.clone().incomplete(Incomplete::Hold).spans(text).count()),
+    ("held", |finder, text| finder.clone().with(Choice::HoldIncomplete).spans(text).count()),
     ("stream, by eight characters", |finder, text| {
         let mut stream = barelink::Stream::new(finder);
         by_eight(text).map(|token| stream.push(token).count()).sum()
     }),
-    ("full-width", |finder, text| finder.clone().boundary(Boundary::FullWidth).links(text).count()),
-    ("parse, full-width", |finder, text| parse(text, GITHUB, &finder.clone().boundary(Boundary::FullWidth)).count()),
+    ("full-width", |finder, text| finder.clone().with(Choice::EndAtFullWidth).links(text).count()),
+    ("parse, full-width", |finder, text| parse(text, GITHUB, &finder.clone().with(Choice::EndAtFullWidth)).count()),
     ("masked, full-width", |finder, text| {
-        Masked::new(text, GITHUB, &finder.clone().boundary(Boundary::FullWidth)).links().len()
+        Masked::new(text, GITHUB, &finder.clone().with(Choice::EndAtFullWidth)).links().len()
     }),
     ("enclosed", |finder, text| enclosed(finder).links(text).count()),
     ("enclosed, skipped", |finder, text| enclosed(finder).links(text).on_link(|_| Action::Skip).count()),
@@ -71,7 +71,7 @@ const HOSTS: [Host; 27] = [
 
 /// The other entry points, for the families that are drawn.
 const OTHERS: [Host; 18] = [
-    ("untrusted", |finder, text| finder.clone().untrusted().links(text).count()),
+    ("untrusted", |finder, text| untrusted(finder.clone()).links(text).count()),
     ("settled and link_at", |finder, text| {
         let places = (0..8).map(|part| part * text.len() / 8);
         finder.settled(text) + places.filter_map(|at| finder.link_at(text, at)).count() + finder.links(text).count()
@@ -86,10 +86,10 @@ const OTHERS: [Host; 18] = [
     ("terminal", |finder, text| terminal::render(text, finder).to_string().len()),
     ("settled, Markdown", |finder, text| pulldown::settled(text, GITHUB, finder) + parse(text, GITHUB, finder).count()),
     ("Markdown stream, by eight characters", |finder, text| {
-        let mut stream = pulldown::Stream::new(GITHUB, finder);
-        by_eight(text).map(|token| stream.push(token).count()).sum::<usize>() + stream.rest(Incomplete::Hold).count()
+        let mut stream = pulldown::MarkdownStream::new(GITHUB, finder);
+        by_eight(text).map(|token| stream.push(token).count()).sum::<usize>() + stream.preview().count()
     }),
-    ("parse, held", |finder, text| parse(text, GITHUB, &finder.clone().incomplete(Incomplete::Hold)).count()),
+    ("parse, held", |finder, text| parse(text, GITHUB, &finder.clone().with(Choice::HoldIncomplete)).count()),
     ("parse, all syntax", |finder, text| parse(text, Options::all(), finder).with_origin().count()),
     ("parse_with", |finder, text| {
         parse_with(text, GITHUB, finder, |_| Some(("/u".into(), "".into()))).into_offset_iter().count()
@@ -123,7 +123,7 @@ fn by_eight(text: &str) -> impl Iterator<Item = &str> {
 
 /// Links that end before the mark that closes what opened before them.
 fn enclosed(finder: &Finder) -> Finder {
-    finder.clone().enclosure(Enclosure::EndsAtCloser)
+    finder.clone().with(Choice::EndAtCloser)
 }
 
 /// Skips every second link, in a way that does not depend on what was asked before.
@@ -179,7 +179,7 @@ fn rows_without_blanks_take_linear_work() {
         steps::take()
     };
     for (name, finder) in named_finders() {
-        for finder in [enclosed(&finder), finder.boundary(Boundary::FullWidth)] {
+        for finder in [enclosed(&finder), finder.with(Choice::EndAtFullWidth)] {
             let (once, twice) = (steps_of(200, &finder), steps_of(400, &finder));
             assert!(twice < 3 * once, "{name}: {once} steps, {twice} at twice the length");
         }
@@ -529,7 +529,7 @@ fn kinds_that_are_off_or_skipped_take_linear_work() {
         let _ = steps::take();
         finder.links(text).on_link(skip).for_each(drop);
         let skipped = steps::take();
-        finder.clone().kinds(finder.kinds_supported().without(kind)).links(text).for_each(drop);
+        finder.clone().kinds(finder.profile().kinds().without(kind)).links(text).for_each(drop);
         [skipped, steps::take()]
     };
     for piece in ["a.", "a@b.c/", "http://a.b/", "www.a.b/", "mailto:", "a。", "(a.b/"] {
@@ -610,7 +610,7 @@ fn schemes_of_a_user_take_linear_work() {
     for piece in pieces {
         let [once, twice] = [1_000, 2_000].map(|times| piece.repeat(times) + " tel:5");
         for (name, finder) in finders_with_schemes() {
-            for finder in [enclosed(&finder), finder.clone().boundary(Boundary::FullWidth), finder] {
+            for finder in [enclosed(&finder), finder.clone().with(Choice::EndAtFullWidth), finder] {
                 let [once, twice] = [&once, &twice].map(|text| steps_of(text, &finder));
                 for (once, twice) in once.into_iter().zip(twice) {
                     assert!(twice <= 22 * once / 10 + 64, "{name}, {piece}: {once} steps, {twice} for twice as much");

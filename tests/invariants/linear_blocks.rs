@@ -7,7 +7,7 @@ use core::ops::Range;
 
 use barelink::pulldown::pulldown_cmark::{Event, Parser};
 use barelink::pulldown::{Autolinks, GITHUB, parse};
-use barelink::{Finder, Policy, Profile, steps};
+use barelink::{Finder, Profile, steps};
 
 /// The events of a document, and their ranges.
 type Stream<'a> = Vec<(Event<'a>, Range<usize>)>;
@@ -88,8 +88,8 @@ fn assert_linear(
     steps_of: impl Fn(&str, &Finder) -> Vec<Counted>,
 ) {
     let [short, long] = [count / 4, count].map(document);
-    for profile in [Profile::Md4c, Profile::Gfm, Profile::Uts58] {
-        let finder = Finder::new(profile).policy(Policy::PROSE);
+    for profile in [Profile::Md4c, Profile::Gfm, Profile::Prose] {
+        let finder = Finder::new(profile);
         for ((adapter, few), (_, many)) in steps_of(&short, &finder).into_iter().zip(steps_of(&long, &finder)) {
             let case = format!("{name:?}, {profile}, {adapter}: {few} steps, {many} for four times as much");
             println!("{case}");

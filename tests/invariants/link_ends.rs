@@ -1,15 +1,15 @@
-//! The choices of a policy that end links, each with texts of its kind.
+//! The choices that end links, each with texts of its kind.
 
-use barelink::uts58::Choice;
-use barelink::{Finder, Policy, Profile, Schemes};
+use barelink::{Choice, Finder, Profile, Schemes};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 
 /// The links of a text with a choice, and without it.
-fn both(choice: Choice, policy: Policy, text: &str) -> [Vec<&str>; 2] {
-    [policy.with(choice), policy.without(choice)]
-        .map(|policy| Finder::new(Profile::Uts58).policy(policy).links(text).map(|link| link.as_str()).collect())
+fn both(choice: Choice, profile: Profile, text: &str) -> [Vec<&str>; 2] {
+    let finder = Finder::new(profile);
+    [finder.clone().with(choice), finder.without(choice)]
+        .map(|finder| finder.links(text).map(|link| link.as_str()).collect())
 }
 
 /// Marks of direction, and overrides, which are none.
@@ -31,9 +31,9 @@ proptest! {
     /// U44: marks of direction around a URL change nothing, and a mark between its characters is refused with the URL or ends it.
     #[test]
     fn marks_of_direction_are_not_in_links(url in url(), before in select(&DIRECTIONS[..]), after in vec(select(&DIRECTIONS[..]), 1..3), end in select(&["", ".", " x", ")", ", y"][..])) {
-        let alone = both(Choice::EndAtDirectionMarks, Policy::PROSE, &url)[0].iter().map(|&link| link.to_owned()).collect::<Vec<_>>();
+        let alone = both(Choice::EndAtDirectionMarks, Profile::Prose, &url)[0].iter().map(|&link| link.to_owned()).collect::<Vec<_>>();
         let text = format!("{before}{url}{}{end}", after.concat());
-        let [with, _] = both(Choice::EndAtDirectionMarks, Policy::PROSE, &text);
+        let [with, _] = both(Choice::EndAtDirectionMarks, Profile::Prose, &text);
         prop_assert_eq!(&with, &alone, "{:?}", text);
         prop_assert!(with.iter().all(|link| !link.contains(|c: char| DIRECTIONS.iter().any(|mark| mark.starts_with(c)))));
     }
@@ -41,9 +41,9 @@ proptest! {
     /// C12: no link of a chat has a character of zero width after a dot of its host, and what precedes one is a link by itself.
     #[test]
     fn characters_of_zero_width_end_links(url in url(), mark in select(&["\u{200b}", "\u{2060}", "\u{feff}"][..]), rest in select(&["", "에서", "x", ".", "/a", "b c"][..])) {
-        let alone = both(Choice::EndAtZeroWidth, Policy::CHAT, &url)[0].iter().map(|&link| link.to_owned()).collect::<Vec<_>>();
+        let alone = both(Choice::EndAtZeroWidth, Profile::Chat, &url)[0].iter().map(|&link| link.to_owned()).collect::<Vec<_>>();
         let text = format!("{url}{mark}{rest}");
-        let found = both(Choice::EndAtZeroWidth, Policy::CHAT, &text)[0].iter().map(|&link| link.to_owned()).collect::<Vec<_>>();
+        let found = both(Choice::EndAtZeroWidth, Profile::Chat, &text)[0].iter().map(|&link| link.to_owned()).collect::<Vec<_>>();
         // A reader sees one longer host.
         let goes_on = rest.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '.');
         let is_host = !url.rsplit("://").next().unwrap_or_default().contains(['/', '?', '#']);
@@ -54,7 +54,7 @@ proptest! {
     #[test]
     fn brackets_of_links_have_partners(pieces in vec(select(&["a", "(", ")", "[", "]", "{", "}", "b", ".", "_", "https://e.com/"][..]), 0..14)) {
         let text = format!("https://example.com/{}", pieces.concat());
-        let [with, without] = both(Choice::EndAtOpenBracket, Policy::CHAT, &text);
+        let [with, without] = both(Choice::EndAtOpenBracket, Profile::Chat, &text);
         for link in &with {
             let mut open = Vec::new();
             for c in link.chars() {
@@ -81,7 +81,7 @@ proptest! {
     fn a_url_after_a_cut_is_found(scheme in select(&["https", "gemini"][..]), other in select(&["https", "gemini"][..]), mark in select(&["(", "[", "{", "（", "“", "‘", "……", "——", "――"][..]), word in select(&["", "见", "见："][..])) {
         let [first, second] = [scheme, other].map(|scheme| format!("{scheme}://example.com/a/"));
         let text = format!("{first}{mark}{word}{second}");
-        let finder = Finder::new(Profile::Uts58).policy(Policy::CHAT).schemes(Schemes::from_static(&["gemini"]));
+        let finder = Finder::new(Profile::Chat).schemes(Schemes::from_static(&["gemini"]));
         let found: Vec<_> = finder.links(&text).map(|link| link.as_str()).collect();
         prop_assert_eq!(found, [&*first, &*second], "{}", text);
     }
@@ -89,9 +89,9 @@ proptest! {
     /// C15: two ellipses or dashes end a link, and so does a quotation of which the link has only the start or the end.
     #[test]
     fn quotations_end_links(url in url().prop_map(|url| if url.ends_with(['m', 'p', 'g']) { url + "/a" } else { url + "a" }), quoted in "[a-c例]{0,5}", pair in select(&[("“", "”"), ("‘", "’")][..]), twice in select(&["……", "——", "――"][..])) {
-        let alone = both(Choice::EndAtQuotation, Policy::CHAT, &url)[0].iter().map(|&link| link.to_owned()).collect::<Vec<_>>();
+        let alone = both(Choice::EndAtQuotation, Profile::Chat, &url)[0].iter().map(|&link| link.to_owned()).collect::<Vec<_>>();
         prop_assume!(alone == [url.clone()]);
-        let first = |text: &str| both(Choice::EndAtQuotation, Policy::CHAT, text)[0].first().map(|&link| link.to_owned());
+        let first = |text: &str| both(Choice::EndAtQuotation, Profile::Chat, text)[0].first().map(|&link| link.to_owned());
         let (opening, closing) = pair;
         for text in [format!("{url}/{opening}{quoted} b{closing}"), format!("{url}/{opening}{quoted}"), format!("{url}/{closing}后")] {
             prop_assert_eq!(first(&text), Some(format!("{url}/")), "{}", text);
@@ -109,7 +109,7 @@ proptest! {
     #[test]
     fn letters_of_scripts_without_spaces_end_links(pieces in vec(select(&["a", "1", "/", "=", "-", "_", "%41", "に", "中", "가", "ไ", "ລ", "ខ", "က", "é", "я"][..]), 0..10)) {
         let text = format!("https://example.com/{}", pieces.concat());
-        let [with, without] = both(Choice::EndAtUnspacedText, Policy::PROSE, &text);
+        let [with, without] = both(Choice::EndAtUnspacedText, Profile::Prose, &text);
         let long = without[0];
         let path = "https://example.com/".len();
         let cut = long.char_indices().find(|&(at, c)| {
@@ -127,7 +127,7 @@ fn scripts_without_spaces_are_known_by_their_blocks() {
     {
         for letter in letters.chars().filter(|&letter| letter != '・') {
             let text = format!("https://example.com/a{letter}");
-            let found = both(Choice::EndAtUnspacedText, Policy::STANDARD, &text)[0][0] == "https://example.com/a";
+            let found = both(Choice::EndAtUnspacedText, Profile::Uts58, &text)[0][0] == "https://example.com/a";
             assert_eq!(found, ends, "{letter:?}");
         }
     }

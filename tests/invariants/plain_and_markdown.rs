@@ -1,5 +1,5 @@
 //! Links first, in Markdown with UTS #58: the links with a scheme are those of the same text, searched as plain text with
-//! `Enclosure::EndsAtCloser`. The classes of words in which they may differ are [`CLASSES`], [`PAIR`], [`AFTER_PAIR`]
+//! `Choice::EndAtCloser`. The classes of words in which they may differ are [`CLASSES`], [`PAIR`], [`AFTER_PAIR`]
 //! and [`NO_SCHEME`].
 //!
 //! `PROPTEST_CASES` sets the number of documents.
@@ -10,8 +10,7 @@ use std::ops::Range;
 
 use barelink::pulldown::pulldown_cmark::{Event, Options, Parser, Tag};
 use barelink::pulldown::{GITHUB, Masked, Origin, parse};
-use barelink::uts58::{Choice, Policy};
-use barelink::{Action, Enclosure, Finder, Link, Profile};
+use barelink::{Action, Choice, Finder, Link, Profile};
 use fastrand::Rng;
 
 /// The classes of words that are not compared, because Markdown reads a part of them in a way of its own.
@@ -295,8 +294,7 @@ fn assert_first(source: &str, options: Options, finder: &Finder, counts: &mut Co
 
 /// The finders, with syntax that has all classes.
 fn finders() -> [Finder; 2] {
-    let finder = |policy| Finder::new(Profile::Uts58).policy(policy).enclosure(Enclosure::EndsAtCloser);
-    [Policy::STANDARD, Policy::PROSE].map(finder)
+    [Profile::Uts58, Profile::Prose].map(|profile| Finder::new(profile).with(Choice::EndAtCloser))
 }
 
 const OPTIONS: Options = GITHUB.union(Options::ENABLE_MATH);
@@ -376,8 +374,8 @@ fn the_hook_is_asked_about_the_links_that_are_made() {
 #[test]
 fn marks_at_the_end_belong_to_a_url_of_a_chat() {
     let mut random = Rng::with_seed(13);
-    let finder = |policy| Finder::new(Profile::Uts58).policy(policy);
-    let chats = [Policy::CHAT, Policy::CHAT.without(Choice::DropMarkup)].map(finder);
+    let chat = Finder::new(Profile::Chat);
+    let chats = [chat.clone(), chat.without(Choice::DropMarkup)];
     for _ in 0..5000 {
         let pieces: Vec<_> = (0..random.usize(1..6)).map(|_| random.choice(PIECES).expect("a piece")).collect();
         let before = random.choice(["", "see ", "*a* and ", "__b__ ", "~~c~~, "]).expect("a text");
@@ -403,7 +401,7 @@ const PIECES: [&str; 9] = ["a", "b/", "*", "**", "_", "__", "~~", ".", "-"];
 /// With the choice, markup ends a URL, and the source is parsed once.
 #[test]
 fn with_the_choice_a_url_ends_at_marks() {
-    let finder = Finder::new(Profile::Uts58).policy(Policy::STANDARD.with(Choice::EndAtMarks));
+    let finder = Finder::new(Profile::Uts58).with(Choice::EndAtMarks);
     let source = "https://e.com/__a__/b *https://e.com/a*b*c*";
     let masked = Masked::new(source, Options::empty(), &finder);
     let typed: Vec<_> = masked.links().iter().map(Link::as_str).collect();

@@ -3,8 +3,8 @@
 //!
 //! `PROPTEST_CASES` sets the number of cases.
 
-use barelink::uts58::{Bidi, Choice, Decode, Policy, UrlParts, pretty};
-use barelink::{Boundary, Enclosure, Finder, Link, LinkKind, Profile, Span};
+use barelink::uts58::{Bidi, Decode, UrlParts, pretty};
+use barelink::{Choice, Finder, Link, LinkKind, Profile, Span};
 use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, percent_encode};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -12,10 +12,7 @@ use proptest::sample::select;
 use url::Url;
 
 /// Both readings of a lone question mark.
-const FINDERS: [Finder; 2] = [
-    Finder::new(Profile::Uts58).policy(Policy::STANDARD),
-    Finder::new(Profile::Uts58).policy(Policy::STANDARD.with(Choice::DropQuestionMark)),
-];
+const FINDERS: [Finder; 2] = [Finder::new(Profile::Uts58), Finder::new(Profile::Uts58).with(Choice::DropQuestionMark)];
 
 /// What matters to the rules, and letters of many scripts.
 const PIECES: [&str; 63] = [
@@ -249,8 +246,7 @@ proptest! {
     /// P5: links are in order, on character boundaries, and found again whole alone.
     #[test]
     fn what_is_found_is_found_again(text in text()) {
-        for policy in [Policy::STANDARD, Policy::PROSE, Policy::CHAT] {
-            let finder = Finder::new(Profile::Uts58).policy(policy);
+        for finder in [Profile::Uts58, Profile::Prose, Profile::Chat].map(Finder::new) {
             let mut end = 0;
             for link in finder.links(&text) {
                 let range = link.range();
@@ -266,11 +262,10 @@ proptest! {
     /// P6: Hard characters around a text change nothing in it, and what a blank divides is looked at alone.
     #[test]
     fn blanks_divide(one in text(), other in text()) {
-        for policy in [Policy::STANDARD, Policy::PROSE, Policy::CHAT] {
-            let finder = Finder::new(Profile::Uts58).policy(policy);
+        for finder in [Profile::Uts58, Profile::Prose, Profile::Chat].map(Finder::new) {
             let both = format!("{one} {other}");
             // In chats an underscore may have its partner in the same line (C13).
-            if policy.has(Choice::DropMarkup) && both.contains('_') {
+            if finder.has(Choice::DropMarkup) && both.contains('_') {
                 continue;
             }
             let alone: Vec<_> = [links(&finder, &one), links(&finder, &other)].concat();
@@ -281,10 +276,10 @@ proptest! {
     /// U37: no link starts in a word after a URL that is no link, unless it is a URL itself.
     #[test]
     fn no_piece_of_a_refused_url_is_a_link(text in words_with_urls()) {
-        let policies = [Policy::STANDARD, Policy::PROSE, Policy::CHAT].map(|policy| Finder::new(Profile::Uts58).policy(policy));
-        let enclosing = Finder::new(Profile::Uts58).enclosure(Enclosure::EndsAtCloser);
+        let profiles = [Profile::Uts58, Profile::Prose, Profile::Chat].map(|profile| Finder::new(profile).without(Choice::EndAtCloser).without(Choice::EndAtFullWidth));
+        let enclosing = Finder::new(Profile::Uts58).with(Choice::EndAtCloser);
         // In a chat, and in enclosed words, all marks that may enclose a URL and all that bound it end the search for a piece.
-        for (finder, marks) in policies.map(|finder| (finder, "")).into_iter().chain([(enclosing, MARKS), (Finder::chat(), MARKS)]) {
+        for (finder, marks) in profiles.map(|finder| (finder, "")).into_iter().chain([(enclosing, MARKS), (Finder::new(Profile::Chat), MARKS)]) {
             let links: Vec<_> = finder.links(&text).collect();
             for (start, _) in text.match_indices("://").filter_map(|(at, colon)| Some((scheme_start(&text[..at])?, colon))) {
                 if links.iter().any(|link| link.range().contains(&start)) {
@@ -303,7 +298,7 @@ proptest! {
     #[test]
     fn full_width_marks_bound_links(text in text()) {
         for &profile in Profile::ALL {
-            let finder = Finder::new(profile).boundary(Boundary::FullWidth);
+            let finder = Finder::new(profile).with(Choice::EndAtFullWidth);
             for span in finder.spans(&text) {
                 if let Span::Link(link) = span {
                     prop_assert!(!link.as_str().contains(['（', '）', '「', '」', '。', '、', '\u{3000}']), "{}", link.as_str());
@@ -317,7 +312,7 @@ proptest! {
 #[test]
 fn full_width_marks_bound_a_link_at_the_start_of_a_text() {
     for &profile in Profile::ALL {
-        let finder = Finder::new(profile).boundary(Boundary::FullWidth);
+        let finder = Finder::new(profile).with(Choice::EndAtFullWidth);
         for text in ["www.example.com。", "www.example.com/a、b", "www.example.com"] {
             let end = text.find(['。', '、']).unwrap_or(text.len());
             assert_eq!(links(&finder, text), [&text[..end]], "{profile}");

@@ -8,10 +8,9 @@ use std::ops::Range;
 use barelink::pulldown::pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
 use barelink::pulldown::{GITHUB, Masked, parse};
 use barelink::rewrite::{
-    Doubt, Doubtful, Edit, Headings, Plan, Planner, Protection, Reason, Refused, Style, Syntax, plan, replacement,
+    BareReason, Doubt, Doubtful, Edit, Headings, Plan, Planner, Protection, Refused, Style, Syntax, plan, replacement,
 };
-use barelink::uts58::Policy;
-use barelink::{Action, Enclosure, Finder, Link, Profile, RawAnchors};
+use barelink::{Action, Choice, Finder, Format, Link, Profile};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -54,13 +53,14 @@ fn links<'e>(events: impl Iterator<Item = Event<'e>>) -> Vec<(String, String)> {
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Count {
     edits: usize,
-    refused: BTreeMap<Reason, usize>,
+    refused: BTreeMap<BareReason, usize>,
 }
 
 impl fmt::Display for Count {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let refused = |reason| self.refused.get(&reason).copied().unwrap_or_default();
-        let [other, unsettled, bare] = [Reason::ReadsOtherwise, Reason::NotSettled, Reason::NotWritable].map(refused);
+        let [other, unsettled, bare] =
+            [BareReason::ReadsOtherwise, BareReason::NotSettled, BareReason::NotWritable].map(refused);
         write!(f, "{} edits, refused {other} + {unsettled} + {bare}", self.edits)
     }
 }
@@ -71,6 +71,7 @@ fn assert_holds(source: &str, options: Options, finder: &Finder, style: Style, c
     let made = plan(source, options, finder, style);
     let applied = made.apply();
     assert_only_edits(source, &made, &applied);
+    let finder = &finder.clone().for_format(Format::Rewritten);
     assert_all_are_told(source, options, finder, &made);
     let written: BTreeSet<_> = made.edits().iter().map(|edit| place_of(edit.link())).collect();
     let expected = || {
@@ -196,7 +197,7 @@ fn links_beside_doubtful_ones_are_not_edited_later() {
     let rows = markdown("gfm-cases.jsonl").into_iter().chain(corpora::uts58().map(|(_, line)| unmarked(line)));
     for source in by_hand.into_iter().chain(rows) {
         for (name, finder) in named_finders() {
-            let finder = finder.enclosure(Enclosure::EndsAtCloser);
+            let finder = finder.with(Choice::EndAtCloser);
             let planner = Planner::new(GITHUB, &finder).doubtful(Doubtful::Leave);
             let applied = planner.plan(&source).apply().into_owned();
             assert_eq!(planner.plan(&applied).edits(), [], "{name}: {source:?}");
@@ -346,7 +347,7 @@ fn comments_switch_it_off_and_on() {
 /// What becomes of the source, and how many links are left alone in it.
 fn protected(source: &str, syntax: Syntax) -> (String, usize) {
     // As the command and the preprocessor have it: no link in a raw `<a …>`.
-    let finder = Finder::new(Profile::Gfm).raw_anchors(RawAnchors::Skip);
+    let finder = Finder::new(Profile::Gfm).with(Choice::SkipRawAnchors);
     let plan = Planner::new(SITE, &finder).syntax(syntax).plan(source);
     assert!(plan.refused().is_empty(), "{source:?}: {:?}", plan.refused());
     (plan.apply().into_owned(), plan.protected().len())
@@ -383,7 +384,10 @@ fn a_link_right_after_a_tag_is_left_alone() {
     let made = plan("{{ a }}http://b.com", SITE, &Finder::new(Profile::Uts58), Style::Angle);
     assert_eq!((made.edits(), made.refused()), (&[][..], &[][..]));
     let [protected] = made.protected() else { panic!("{made:?}") };
-    assert_eq!((protected.link().as_str(), protected.reason()), ("http://b.com", Reason::Protected(Protection::Tag)));
+    assert_eq!(
+        (protected.link().as_str(), protected.reason()),
+        ("http://b.com", BareReason::Protected(Protection::Tag))
+    );
 }
 
 /// Issue 17, item 2.
@@ -444,7 +448,7 @@ fn headings_are_left_alone_where_a_renderer_makes_links_of_them() {
     let plan = Planner::new(GITHUB, &Finder::new(Profile::Gfm)).headings(Headings::Leave).plan(source);
     assert_eq!(plan.apply(), "# www.a.com\n\nb@c.com\n---\n\n[www.d.com](http://www.d.com)");
     assert!(
-        plan.protected().iter().all(|protected| protected.reason() == Reason::Protected(Protection::Heading)),
+        plan.protected().iter().all(|protected| protected.reason() == BareReason::Protected(Protection::Heading)),
         "{plan:?}"
     );
     assert_eq!(plan.protected().len(), 2);
@@ -479,7 +483,7 @@ fn a_link_that_would_change_what_is_around_it_is_refused() {
             let made = plan(source, GITHUB, &Finder::new(profile), style);
             assert_eq!((made.edits(), &*made.apply()), (&[][..], source));
             let [refused] = made.refused() else { panic!("{source:?}: {made:?}") };
-            assert_eq!((refused.link().as_str(), refused.reason()), (link, Reason::ReadsOtherwise));
+            assert_eq!((refused.link().as_str(), refused.reason()), (link, BareReason::ReadsOtherwise));
             assert_eq!(refused.reason().to_string(), "a rewrite would change the text around it");
         }
     }
@@ -507,7 +511,7 @@ fn a_link_is_refused_for_itself_not_for_the_others() {
 /// hidden from the parser only after a link is refused.
 #[test]
 fn a_key_before_an_address_refuses_only_that_address() {
-    let finder = Finder::new(Profile::Uts58).policy(Policy::PROSE);
+    let finder = Finder::new(Profile::Prose);
     let (first, last) = ("git config user.email=john@example.com\n\n", "{{ https://e.com/t }}\n");
     let source = format!("{first}https://e.com/a and https://e.com/__s__\n\n{last}");
     let made = Planner::new(SITE, &finder).plan(&source);
@@ -776,7 +780,7 @@ proptest! {
         let plan = Planner::new(GITHUB, &Finder::new(Profile::Gfm)).syntax(syntax).doubtful(Doubtful::Leave).plan(&source);
         prop_assert!(plan.edits().iter().all(|edit| edit.link().as_str().contains("plain")), "{:?} {:?}", source, plan.edits());
         prop_assert_eq!(plan.edits().len(), links, "{:?} {:?}", source, plan);
-        let kinds: BTreeSet<_> = expected.into_iter().map(Reason::Protected).collect();
+        let kinds: BTreeSet<_> = expected.into_iter().map(BareReason::Protected).collect();
         // Some parsers read a link of the block as one already.
         let found: BTreeSet<_> = plan.protected().iter().chain(plan.refused()).map(Refused::reason).collect();
         prop_assert!(found.is_subset(&kinds), "{:?} {:?} {:?}", source, found, kinds);
@@ -797,7 +801,7 @@ fn each_kind_protects_links() {
             assert_eq!(plan.edits(), [], "{syntax:?} {source:?}");
             assert!(plan.refused().is_empty(), "{syntax:?} {source:?}");
             let found: BTreeSet<_> = plan.protected().iter().map(Refused::reason).collect();
-            assert_eq!(found, BTreeSet::from([Reason::Protected(kind)]), "{syntax:?} {source:?}");
+            assert_eq!(found, BTreeSet::from([BareReason::Protected(kind)]), "{syntax:?} {source:?}");
             kinds.insert(kind);
         }
     }
@@ -854,7 +858,7 @@ fn links_with_a_doubtful_end_stay_bare() {
         let plan = planner.plan(source);
         assert_eq!(plan.edits(), [], "{source}");
         let [refused] = plan.refused() else { panic!("{source}: {plan:?}") };
-        assert_eq!((refused.reason(), refused.suggestion()), (Reason::Doubtful(doubt), part), "{source}");
+        assert_eq!((refused.reason(), refused.suggestion()), (BareReason::Doubtful(doubt), part), "{source}");
         assert_eq!(planner.clone().doubtful(Doubtful::Edit).plan(source).edits().len(), 1, "{source}");
     }
 }

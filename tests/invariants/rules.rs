@@ -41,9 +41,8 @@ fn citations() -> Citations {
     let mut cited = Citations::default();
     // `rule.rs` has the names of all rules.
     let is_code = |path: &PathBuf| !path.ends_with("src/rule.rs");
-    for path in
-        [files("src", "rs"), files("src/rules", "rs"), files("src/uts58", "rs")].concat().into_iter().filter(is_code)
-    {
+    let folders = ["src", "src/pulldown", "src/rules", "src/uts58"];
+    for path in folders.iter().flat_map(|folder| files(folder, "rs")).filter(is_code) {
         let text = read(&path);
         let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
         for line in code.lines() {
@@ -171,8 +170,10 @@ fn every_rule_that_can_refuse_a_link_has_an_example_of_it() {
 }
 
 /// The rules that refuse no link, and why.
-const NEVER_REFUSE: [(&str, &str); 10] = [
+const NEVER_REFUSE: [(&str, &str); 12] = [
     ("M2, G2", "it is the cue itself"),
+    ("A3", "it is the place of the text that refuses"),
+    ("A5", "it says where a link leads"),
     ("M4", "the search goes on after a link, and no name of an address reaches back into it"),
     ("M6, M17", "it lets a link be; where it does not hold, M5 or M16 decides"),
     ("M11, M12, M15", "it says how far a link goes"),

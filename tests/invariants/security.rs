@@ -6,8 +6,7 @@
 
 use barelink::pulldown::pulldown_cmark::{Event, Options, Parser, TextMergeStream, html::push_html};
 use barelink::pulldown::{Autolinks, GITHUB, Masked, parse};
-use barelink::uts58::Choice;
-use barelink::{Action, Finder, Link, Policy, Profile, Schemes, html};
+use barelink::{Action, Choice, Finder, Format, Link, Profile, Schemes, html};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -28,7 +27,7 @@ fn finders() -> Vec<(Finder, Vec<&'static str>)> {
 }
 
 fn rejects_bidi() -> Finder {
-    Finder::new(Profile::Uts58).policy(Policy::STANDARD.with(Choice::RejectBidiControls))
+    Finder::new(Profile::Uts58).with(Choice::RejectBidiControls)
 }
 
 /// Schemes that do harm, in all the ways in which Markdown lets them be typed, and what links are made of.
@@ -168,10 +167,10 @@ fn a_user_in_a_url_is_no_host() {
     }
 }
 
-/// A reader sees google.com (issue 17, item 16). `STANDARD` is exactly the standard.
+/// A reader sees google.com (issue 17, item 16). `uts58` is exactly the standard.
 #[test]
 fn prose_links_no_end_of_a_word_that_invisible_characters_divide() {
-    let [standard, prose] = [Policy::STANDARD, Policy::PROSE].map(|policy| Finder::new(Profile::Uts58).policy(policy));
+    let [standard, prose] = [Profile::Uts58, Profile::Prose].map(Finder::new);
     let divided =
         |divider: &str| format!("https://goo{divider}gle.com or 7{divider}gle.com/a, jo{divider}hn@example.com");
     for divider in ["\u{ad}", "\u{200b}", "\u{2060}\u{2060}", "\u{200b}\u{fe0f}", "\u{e0041}", "\u{202e}", "\u{feff}"] {
@@ -203,41 +202,27 @@ fn prose_links_no_end_of_a_word_that_invisible_characters_divide() {
 /// `SECURITY.md` says so (issue 17, item 17).
 #[test]
 fn prose_refuses_what_turns_the_direction() {
-    let prose = Finder::new(Profile::Uts58).policy(Policy::PROSE);
+    let prose = Finder::new(Profile::Prose);
     assert_marked(&prose, "https://example.com/\u{202e}moc example.com/a\u{200e}b ⸠example.com/ab⸡");
 }
 
-/// The limits of [`Finder::untrusted`] hold whatever setter follows (issue 17, item 17).
+/// The profile for chats has all that text of strangers needs (issue 17, item 17).
 #[test]
-fn what_is_untrusted_stays_so() {
-    let turned = "https://example.com/\u{202e}moc";
-    let long = format!("https://example.com/{}", "a".repeat(Finder::LONGEST_UNTRUSTED));
-    let allowed = Policy::STANDARD.without(Choice::RejectBidiControls);
-    for &profile in Profile::ALL {
-        let finders = [
-            Finder::new(profile).untrusted().policy(allowed).max_len(usize::MAX),
-            Finder::new(profile).policy(allowed).max_len(usize::MAX).untrusted(),
-            Finder::new(profile)
-                .untrusted()
-                .max_len(9_000)
-                .kinds(profile.kinds())
-                .policy(Policy::PROSE)
-                .policy(allowed),
-        ];
-        for finder in finders {
-            assert_eq!(finder.links(&long).count(), 0, "{profile}");
-            let is_refused = profile == Profile::Uts58;
-            assert!(!is_refused || finder.links(turned).next().is_none(), "{profile}");
-        }
-        for finder in [Finder::new(profile).untrusted().max_len(10), Finder::new(profile).max_len(10).untrusted()] {
-            assert_eq!(finder.links("https://example.com/a").count(), 0, "{profile}: a smaller limit holds");
-        }
+fn a_chat_has_what_text_of_strangers_needs() {
+    let choices = [Choice::RejectUserNames, Choice::RejectMisleadingHosts, Choice::RejectBidiControls];
+    for format in Format::ALL {
+        assert!(choices.iter().all(|choice| choice.starts_in(Profile::Chat, format)), "{format:?}");
+    }
+    let url = |len: usize| format!("https://example.com/{}", "a".repeat(len - "https://example.com/".len()));
+    for finder in [Finder::new(Profile::Chat), finders::untrusted(Finder::new(Profile::Gfm))] {
+        assert_eq!([url(2_048), url(2_049)].map(|url| finder.links(&url).count()), [1, 0]);
+        assert_eq!(finder.max_len(10).links("https://example.com/a").count(), 0);
     }
 }
 
 #[test]
-fn what_turns_the_direction_is_refused_where_the_policy_says_so() {
-    let allowed = Finder::new(Profile::Uts58).policy(Policy::STANDARD);
+fn what_turns_the_direction_is_refused_where_a_choice_says_so() {
+    let allowed = Finder::new(Profile::Uts58);
     assert_marked(&allowed, "⸠https://example.com/\u{202e}moc⸡");
     assert_marked(&rejects_bidi(), "https://example.com/\u{202e}moc");
     for source in ["https://example.com/\u{202e}moc", "https://example.com/&#x202e;moc", "https://example.com/&rlm;moc"]

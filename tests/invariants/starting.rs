@@ -1,6 +1,6 @@
 //! The link that starts at a place is the one that a search of the whole text finds there, and asking at each place takes linear work.
 
-use barelink::{Boundary, Enclosure, Finder, Incomplete, Link, steps};
+use barelink::{Choice, Finder, Link, steps};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -92,13 +92,13 @@ fn text() -> impl Strategy<Value = String> {
         .prop_map(|words| words.into_iter().map(|(word, blank)| word + blank).collect())
 }
 
-/// All profiles and presets, each with the options that decide where a word and a link end.
+/// All profiles, each with the options that decide where a word and a link end.
 fn all_finders() -> impl Iterator<Item = Finder> {
     finders().into_iter().flat_map(|finder| {
         [
-            finder.clone().boundary(Boundary::FullWidth),
-            finder.clone().enclosure(Enclosure::EndsAtCloser),
-            finder.clone().incomplete(Incomplete::Hold),
+            finder.clone().with(Choice::EndAtFullWidth),
+            finder.clone().with(Choice::EndAtCloser),
+            finder.clone().with(Choice::HoldIncomplete),
             finder.clone().max_len(14),
             finder,
         ]
@@ -122,7 +122,7 @@ proptest! {
     fn a_link_starts_where_a_search_of_the_text_finds_it(text in text()) {
         for finder in all_finders() {
             let links: Vec<Link<'_>> = finder.links(&text).collect();
-            let shown: Vec<Link<'_>> = finder.clone().incomplete(Incomplete::Show).links(&text).collect();
+            let shown: Vec<Link<'_>> = finder.clone().without(Choice::HoldIncomplete).links(&text).collect();
             for at in 0..=text.len() + 1 {
                 // Text that is further away has no effect: the start of a long word, and brackets in a long paragraph.
                 if text.get(..at).is_some_and(|before| before.len() > LOOK_BEHIND && is_far(before)) {
@@ -156,9 +156,9 @@ fn starting(finder: &Finder, text: &str) -> Vec<(usize, usize)> {
 fn asking_at_each_byte_takes_linear_work() {
     let families: Vec<_> = hostile().into_iter().chain(short_strings(1)).collect();
     for (name, finder) in named_finders() {
-        let full_width = finder.clone().boundary(Boundary::FullWidth);
-        let enclosed = finder.clone().enclosure(Enclosure::EndsAtCloser);
-        let held = finder.clone().incomplete(Incomplete::Hold);
+        let full_width = finder.clone().with(Choice::EndAtFullWidth);
+        let enclosed = finder.clone().with(Choice::EndAtCloser);
+        let held = finder.clone().with(Choice::HoldIncomplete);
         for (option, finder) in [("", finder), ("full-width", full_width), ("enclosed", enclosed), ("held", held)] {
             for family in &families {
                 let steps_of = |len| {
@@ -181,8 +181,8 @@ const BYTES: usize = 2_112;
 /// Steps that may be one more or less whatever the length.
 const FEW: usize = 4_096;
 
-/// How often a byte is looked at: the window around it is read by several rules.
-const MOST_STEPS: usize = 512;
+/// How often a byte is looked at: the window around it is read by several rules, and again to hold links.
+const MOST_STEPS: usize = 640;
 
 /// A link at each word of a text, and a link of any length.
 #[test]

@@ -1,11 +1,11 @@
-//! What `Finder::untrusted` promises (issue 60, item 8): a link opens the host that it shows, or there is no link. Which host a browser opens
+//! What the choices for text of strangers promise (issue 60, item 8): a link opens the host that it shows, or there is no link. Which host a browser opens
 //! is what the crate `url` says.
 
-use barelink::{Finder, Profile, Schemes, UserInfo};
+use barelink::{Choice, Finder, Profile, Schemes};
 use url::Url;
 
 use self::opened::{is_url, opened, shown};
-use crate::common::finders::named_finders;
+use crate::common::finders::{self, named_finders};
 
 #[path = "../common/opened.rs"]
 mod opened;
@@ -72,7 +72,7 @@ fn a_link_of_an_untrusted_text_opens_the_host_that_it_shows() {
     for (name, finder) in named_finders() {
         // Schemes that a browser does not open have hosts of their own.
         let finder = finder.schemes(Schemes::NONE);
-        let untrusted = finder.clone().untrusted();
+        let untrusted = finders::untrusted(finder.clone());
         for text in disguises() {
             for link in finder.links(&text).filter(is_url) {
                 match opened(&link.destination()) {
@@ -95,11 +95,11 @@ fn a_link_of_an_untrusted_text_opens_the_host_that_it_shows() {
     assert!(made > 2_000 && elsewhere > 500 && dead > 500, "{made} {elsewhere} {dead}");
 }
 
-/// The option alone, and for schemes that the user named.
+/// The choice alone, and for schemes that the user named.
 #[test]
-fn user_info_is_rejected_by_every_profile() {
+fn user_names_are_rejected_by_every_profile() {
     for (name, finder) in named_finders() {
-        let finder = finder.schemes(Schemes::from_static(&["ssh", "sip"])).user_info(UserInfo::Reject);
+        let finder = finder.schemes(Schemes::from_static(&["ssh", "sip"])).with(Choice::RejectUserNames);
         for text in
             disguises().iter().map(String::as_str).chain(["ssh://john@evil.com", "ssh://good.example:x@evil.com/a"])
         {
@@ -113,10 +113,9 @@ fn user_info_is_rejected_by_every_profile() {
         let is_sip = |text: &str| finder.links(text).any(|link| link.as_str() == "sip:john@example.com");
         assert_eq!(is_sip("sip:john@example.com"), is_sip("see sip:john@example.com now"), "{name}");
     }
-    let found = |user_info| {
-        Finder::new(Profile::Gfm).user_info(user_info).links("http://a.bc@d.ef/ http://a.bc/@d").filter(is_url).count()
-    };
-    assert_eq!((found(UserInfo::Profile), found(UserInfo::Reject)), (2, 1));
+    let found = |finder: Finder| finder.links("http://a.bc@d.ef/ http://a.bc/@d").filter(is_url).count();
+    let finder = Finder::new(Profile::Gfm);
+    assert_eq!((found(finder.clone()), found(finder.with(Choice::RejectUserNames))), (2, 1));
 }
 
 /// The table of the guide says what is so.
@@ -136,7 +135,7 @@ fn the_guides_table_is_true() {
             Some(_) => "address",
             None => "text",
         };
-        assert_eq!((made(&finder), made(&finder.clone().untrusted())), (gfm, untrusted), "{row}");
+        assert_eq!((made(&finder), made(&finders::untrusted(finder.clone()))), (gfm, untrusted), "{row}");
         let link = finder.links(text).next().expect("a link");
         let opened = opened(&link.destination()).map_or_else(|| "nothing".to_owned(), |host| host.to_string());
         assert_eq!(opened, opens, "{row}");

@@ -5,19 +5,16 @@ use std::ops::Range;
 
 use barelink::pulldown::pulldown_cmark::{Event, Options, Parser, Tag, TagEnd, TextMergeStream, TextMergeWithOffset};
 use barelink::pulldown::{Autolinks, GITHUB, Masked, parse};
-use barelink::uts58::{Choice, Policy};
-use barelink::{Action, Finder, Link, Profile};
+use barelink::{Action, Choice, Finder, Format, Link, Profile};
 use fastrand::Rng;
 
 use crate::common::corpora::{self, markdown};
 use crate::common::{normal, render, unmarked};
 
-static FINDERS: [Finder; 2] = [
-    Finder::new(Profile::Uts58).policy(Policy::STANDARD.with(Choice::EndAtMarks)),
-    Finder::new(Profile::Uts58).policy(Policy::PROSE.with(Choice::EndAtMarks)),
-];
+static FINDERS: [Finder; 2] =
+    [Finder::new(Profile::Uts58).with(Choice::EndAtMarks), Finder::new(Profile::Prose).with(Choice::EndAtMarks)];
 
-/// Both policies, with syntax that leaves text as it is.
+/// Both profiles, with syntax that leaves text as it is.
 fn settings() -> [(&'static Finder, Options); 3] {
     let all = Options::all().difference(Options::ENABLE_SMART_PUNCTUATION);
     [(&FINDERS[0], Options::empty()), (&FINDERS[1], GITHUB), (&FINDERS[1], all)]
@@ -41,6 +38,7 @@ fn found(link: &Link<'_>) -> Found {
 
 /// The links of each run of text, as the parser shows it, outside of links, images, code and metadata.
 fn expected(markdown: &str, options: Options, finder: &Finder) -> Vec<Found> {
+    let finder = finder.clone().for_format(Format::Markdown);
     let (mut links, mut closed) = (Vec::new(), 0);
     for event in TextMergeStream::new(Parser::new_ext(markdown, options)) {
         let shuts =

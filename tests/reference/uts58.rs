@@ -6,12 +6,12 @@
 use std::path::PathBuf;
 use std::{env, fs};
 
-use barelink::uts58::{Bidi, Policy, UrlParts, pretty};
+use barelink::uts58::{Bidi, UrlParts, pretty};
 use barelink::{Finder, Profile};
 
 use crate::common::{assert_lines_marked, mark};
 
-const STANDARD: Finder = Finder::new(Profile::Uts58).policy(Policy::STANDARD);
+const STANDARD: Finder = Finder::new(Profile::Uts58);
 
 /// The lines of a file of one version, with their numbers.
 fn official(version: &str, name: &str) -> Vec<(usize, String)> {
@@ -30,7 +30,7 @@ fn check_detection(version: &str) {
     let tests = || lines.iter().copied().filter(|(_, line)| !line.starts_with('#') && !line.trim().is_empty());
     let name = format!("{version}/LinkDetectionTest.txt");
     assert_eq!(assert_lines_marked(&STANDARD, &name, tests(), &[]), 344);
-    assert_eq!(assert_lines_marked(&Finder::new(Profile::Uts58).policy(Policy::PROSE), &name, tests(), &[]), 344);
+    assert_eq!(assert_lines_marked(&Finder::new(Profile::Prose), &name, tests(), &[]), 344);
 }
 
 #[test]

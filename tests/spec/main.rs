@@ -130,6 +130,7 @@ macro_rules! files {
 }
 
 files! {
+    all_profiles "all-profiles.txt"
     chat "chat.txt"
     enclosure "enclosure.txt"
     full_width "full-width.txt"

@@ -1,0 +1,274 @@
+//! `docs/src/options.md`, the page of the guide about profiles, options and choices, has the rows of the library's tables.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::fs;
+
+use barelink::pulldown::{EXTENSIONS, GITHUB};
+use barelink::rewrite::{Planner, RewriteOption};
+use barelink::{Choice, Finder, FinderOption, Format, Profile, Values};
+
+use crate::rule_texts::root;
+
+/// The lines around a part of the page that is made from a table. The first one ends with the name of the part and ` -->`.
+const START: &str = "<!-- made from the library's table: ";
+const END: &str = "<!-- end -->";
+
+/// The parts of the page, and the functions that make them.
+const PARTS: [(&str, fn() -> String); 6] = [
+    ("profiles", profiles),
+    ("options", options),
+    ("choices", || choices(|choice| choice.is_for(Profile::Gfm))),
+    ("choices of UTS #58", || choices(|choice| !choice.is_for(Profile::Gfm))),
+    ("rewrite", rewrite),
+    ("extensions", || code(EXTENSIONS.iter().copied()) + "\n"),
+];
+
+/// Returns the page with its parts made anew.
+fn generated(page: &str) -> String {
+    let (mut made, mut rest, mut missing) = (String::new(), page, BTreeSet::from(PARTS.map(|(name, _)| name)));
+    while let Some((before, part)) = rest.split_once(START) {
+        let (name, part) = part.split_once(" -->\n").expect("the name of a part");
+        let (_, make) = PARTS.iter().find(|(known, _)| *known == name).unwrap_or_else(|| panic!("no part {name}"));
+        assert!(missing.remove(name), "{name} is there twice");
+        let _ = write!(made, "{before}{START}{name} -->\n\n{}\n{END}", make());
+        rest = part.split_once(END).expect("the end of a part").1;
+    }
+    assert!(missing.is_empty(), "{missing:?} have no place in the page");
+    made + rest
+}
+
+/// A line for each profile, with its kinds, its values that other profiles have not, and its choices, and one for what all have.
+fn profiles() -> String {
+    let mut list = String::new();
+    for &profile in Profile::ALL {
+        let own = FinderOption::ALL
+            .iter()
+            .copied()
+            .filter(|&option| option != FinderOption::Profile && option.is_for(profile) && defaults(option).len() > 1);
+        let values = own.map(|option| (option, option.value_of(&Finder::new(profile))));
+        let values = values.filter(|(_, text)| !text.is_empty());
+        let values: Vec<_> =
+            values.map(|(option, text)| format!("`{}` {}", option.name(), value(option, &text))).collect();
+        let _ = writeln!(
+            list,
+            "* <a id=\"{profile}\"></a>**`{profile}`** (`Profile::{profile:?}`): {}.{}",
+            values.join("; "),
+            starts_with(profile)
+        );
+    }
+    let shared = |choice: &Choice| is_shared(*choice) && !formats_of(*choice, Profile::Gfm).is_empty();
+    let shared: Vec<_> = Choice::ALL.iter().copied().filter(shared).collect();
+    let _ = writeln!(list, "* All profiles:{}", in_some_formats(Profile::Gfm, &shared));
+    list
+}
+
+/// Returns whether all profiles have a choice in the same formats.
+fn is_shared(choice: Choice) -> bool {
+    Profile::ALL.iter().all(|&profile| formats_of(choice, profile) == formats_of(choice, Profile::Gfm))
+}
+
+/// Returns sentences with the choices of a profile that not all profiles have, each after a space.
+fn starts_with(profile: Profile) -> String {
+    let own: Vec<_> = Choice::ALL.iter().copied().filter(|&choice| !is_shared(choice)).collect();
+    let has = |profile, choice: Choice| formats_of(choice, profile).len() == Format::ALL.len();
+    let everywhere = |profile| own.iter().copied().filter(move |&choice| has(profile, choice));
+    // Those of another profile are not listed again.
+    let is_base =
+        |other: &Profile| everywhere(*other).next().is_some() && everywhere(*other).all(|choice| has(profile, choice));
+    let base = Profile::ALL.iter().copied().take_while(|other| *other != profile).filter(is_base).last();
+    let more: Vec<_> = everywhere(profile).filter(|&choice| !base.is_some_and(|other| has(other, choice))).collect();
+    let first = match base {
+        Some(base) => format!(" Choices: those of `{base}`, and {}.", links(&more)),
+        None if more.is_empty() => String::new(),
+        None => format!(" Choices: {}.", links(&more)),
+    };
+    first + &in_some_formats(profile, &own)
+}
+
+/// Returns a sentence for each set of formats, but not for all formats, in which a profile has some of the choices.
+fn in_some_formats(profile: Profile, choices: &[Choice]) -> String {
+    let mut sets: Vec<(Vec<Format>, Vec<Choice>)> = Vec::new();
+    for &choice in choices {
+        let formats = formats_of(choice, profile);
+        if formats.is_empty() || formats.len() == Format::ALL.len() {
+            continue;
+        }
+        match sets.iter_mut().find(|(known, _)| *known == formats) {
+            Some((_, choices)) => choices.push(choice),
+            None => sets.push((formats, vec![choice])),
+        }
+    }
+    sets.iter().map(|(formats, choices)| format!(" In {}: {}.", named(formats), links(choices))).collect()
+}
+
+/// The formats in which a profile has a choice from the start.
+fn formats_of(choice: Choice, profile: Profile) -> Vec<Format> {
+    Format::ALL.into_iter().filter(|&format| choice.starts_in(profile, format)).collect()
+}
+
+fn named(formats: &[Format]) -> String {
+    let name = |format: &Format| match format {
+        Format::Text => "plain text",
+        Format::Markdown => "Markdown",
+        Format::Rewritten => "Markdown that is rewritten",
+        Format::Html => "HTML",
+        other => panic!("{other:?} has no name here"),
+    };
+    formats.iter().map(name).collect::<Vec<_>>().join(" and ")
+}
+
+/// The options of a finder, except for the profile and the choices, which have tables of their own.
+fn options() -> String {
+    let mut table = String::from("| option | what it does | values | default | profiles |\n|---|---|---|---|---|\n");
+    for &option in FinderOption::ALL {
+        let name = option.name();
+        let default = match option {
+            FinderOption::Profile => "`gfm`".to_owned(),
+            FinderOption::Choices => "those of the profile".to_owned(),
+            _ => {
+                let defaults = defaults(option);
+                let is_only = defaults.len() == 1;
+                let cell = |(text, profiles): &(String, Vec<Profile>)| match is_only {
+                    true => value(option, text),
+                    false => {
+                        format!("{}: {}", code(profiles.iter().map(|profile| profile.as_str())), value(option, text))
+                    }
+                };
+                defaults.iter().map(cell).collect::<Vec<_>>().join("<br>")
+            }
+        };
+        let profiles = Profile::ALL.iter().filter(|profile| option.is_for(**profile)).map(|profile| profile.as_str());
+        let profiles: Vec<_> = profiles.collect();
+        let profiles = if profiles.len() == Profile::ALL.len() { "all".to_owned() } else { code(profiles.into_iter()) };
+        let _ = writeln!(
+            table,
+            "| `{name}` | {} | {} | {default} | {profiles} |",
+            cell(option.summary()),
+            values(option.values()),
+        );
+    }
+    table
+}
+
+/// The values that an option has from the start, each with its profiles.
+fn defaults(option: FinderOption) -> Vec<(String, Vec<Profile>)> {
+    let mut defaults: Vec<(String, Vec<Profile>)> = Vec::new();
+    for &profile in Profile::ALL.iter().filter(|profile| option.is_for(**profile)) {
+        let value = option.value_of(&Finder::new(profile));
+        match defaults.iter_mut().find(|(known, _)| *known == value) {
+            Some((_, profiles)) => profiles.push(profile),
+            None => defaults.push((value, vec![profile])),
+        }
+    }
+    defaults
+}
+
+fn value(option: FinderOption, value: &str) -> String {
+    match (value, option.values()) {
+        ("", Values::Bytes) => "no limit".to_owned(),
+        ("", _) => "none".to_owned(),
+        (list, values) if values.is_list() => code(list.split(',')),
+        (value, _) => format!("`{value}`"),
+    }
+}
+
+fn values(values: Values) -> String {
+    match values {
+        Values::Name(names) => code(names.iter().copied()),
+        Values::Names(names) => format!("a list of {}", code(names.iter().copied())),
+        Values::Choices(_) => "a list of the [choices](#choices)".to_owned(),
+        Values::Texts => "a list of texts".to_owned(),
+        Values::Bytes => "a number of bytes".to_owned(),
+        other => panic!("{other:?} has no words here"),
+    }
+}
+
+/// The choices for which the function returns true.
+fn choices(is_listed: fn(Choice) -> bool) -> String {
+    let mut table =
+        String::from("| choice | rule | on from the start | what it does | example |\n|---|---|---|---|---|\n");
+    for &choice in Choice::ALL.iter().filter(|choice| is_listed(**choice)) {
+        let rule = choice.rule();
+        let [without, with] = choice.example().map(visible);
+        let _ = writeln!(
+            table,
+            "| <a id=\"{choice}\"></a>`{choice}` | [{rule}](rules/{}.md#{rule}) | {} | {} | {without}<br>{with} |",
+            rule.rule_set(),
+            start(choice),
+            cell(choice.summary()),
+        );
+    }
+    table
+}
+
+/// Returns where a choice is on from the start.
+fn start(choice: Choice) -> String {
+    let mut groups: Vec<(Vec<Format>, Vec<&str>)> = Vec::new();
+    for &profile in Profile::ALL {
+        let formats = formats_of(choice, profile);
+        match groups.iter_mut().find(|(known, _)| *known == formats) {
+            _ if formats.is_empty() => {}
+            Some((_, profiles)) => profiles.push(profile.as_str()),
+            None => groups.push((formats, vec![profile.as_str()])),
+        }
+    }
+    let written = |(formats, profiles): (Vec<Format>, Vec<&str>)| {
+        let is_all = profiles.len() == Profile::ALL.len();
+        let profiles = if is_all { "all profiles".to_owned() } else { code(profiles.into_iter()) };
+        match formats.len() == Format::ALL.len() {
+            true => profiles,
+            false => format!("{profiles} in {}", named(&formats)),
+        }
+    };
+    groups.into_iter().map(written).collect::<Vec<_>>().join("; ")
+}
+
+fn rewrite() -> String {
+    let mut table = String::from("| option | what it does | values; the first is the default |\n|---|---|---|\n");
+    let planner = Planner::new(GITHUB, &Finder::default());
+    for &option in RewriteOption::ALL {
+        assert_eq!(Some(&&*option.value_of(&planner)), option.values().names().first(), "the default is not the first");
+        let _ = writeln!(table, "| `{}` | {} | {} |", option.name(), cell(option.summary()), values(option.values()));
+    }
+    table
+}
+
+/// Returns the choices as links to their rows.
+fn links(choices: &[Choice]) -> String {
+    choices.iter().map(|choice| format!("[`{choice}`](#{choice})")).collect::<Vec<_>>().join(", ")
+}
+
+fn code<'n>(names: impl Iterator<Item = &'n str>) -> String {
+    names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}
+
+/// Returns Markdown as the content of a cell.
+fn cell(text: &str) -> String {
+    text.replace('|', "\\|")
+}
+
+/// Returns a text as code in a cell of a table, with invisible characters by their numbers.
+fn visible(text: &str) -> String {
+    let is_invisible =
+        |c| matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}');
+    let shown = |c: char| match c {
+        c if is_invisible(c) => format!("[U+{:04X}]", u32::from(c)),
+        c => c.to_string(),
+    };
+    let text = cell(&text.chars().map(shown).collect::<String>());
+    if text.contains('`') { format!("`` {text} ``") } else { format!("`{text}`") }
+}
+
+/// After a change of a table, `BARELINK_GENERATE=1 cargo test -p barelink --all-features --test invariants options` writes the page
+/// anew.
+#[test]
+fn the_page_of_the_guide_has_all_options() {
+    let file = root().join("docs/src/options.md");
+    let page = fs::read_to_string(&file).expect("the page");
+    let made = generated(&page);
+    if std::env::var_os("BARELINK_GENERATE").is_some() {
+        fs::write(&file, &made).expect("the file can be written");
+    }
+    assert!(fs::read_to_string(&file).expect("the page") == made, "docs/src/options.md is outdated");
+}
