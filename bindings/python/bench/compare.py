@@ -144,11 +144,11 @@ REASONS = {
     (
         "theirs",
         "no link: a host without a scheme, not ASCII",
-    ): "the presets link no host after `/` and the like, which is mostly a part of a path",
+    ): "these profiles link no host after `/` and the like, which is mostly a part of a path",
     (
         "theirs",
         "no link: a host without a scheme",
-    ): "the presets link no host after `/` and the like, which is mostly a part of a path",
+    ): "these profiles link no host after `/` and the like, which is mostly a part of a path",
     ("theirs", "no link: a URL"): "`prose` links no host of one label, such as `localhost`; `chat` does",
     ("theirs", "no link: an address, not ASCII"): "a mark before it",
     ("theirs", "no link: an address"): "`chat` links no address before `:` or a path",
@@ -159,7 +159,7 @@ REASONS = {
     (
         "theirs",
         "starts elsewhere",
-    ): "the presets link no host after `/` and the like; a later URL is then the first link",
+    ): "these profiles link no host after `/` and the like; a later URL is then the first link",
     ("theirs", "ends too early"): "`chat` and `prose` leave `…`, `*`, `_` and the like at the end to the text",
     (
         "theirs",

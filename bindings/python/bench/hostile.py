@@ -2,6 +2,7 @@
 
 import random
 import sys
+import typing
 
 import barelink
 
@@ -11,7 +12,7 @@ PIECES = [
     ")", "[", "](", "*", "_", "`", "~~", "|", "\n", "\r", "\t", " ", "\u202e", "\u00ad", "\u200b", "/", "?", "#", ".", ",", ":", "@",
     "\x7f", "\x01", "\ufeff", "\ufffe", "{{", "}}", "---\n", "> ", "- ", "\\", "'", '"', "。", "）", "x" * 70,
 ]  # fmt: skip
-PROFILES = ["md4c", "md4c-0.5.3", "md4c-next", "gfm", "uts58"]
+PROFILES = typing.get_args(barelink.Profile)
 
 
 def resident():
@@ -22,7 +23,7 @@ def resident():
 
 def main(count):
     generator = random.Random(25)
-    finders = [barelink.Finder(profile=profile) for profile in PROFILES] + [barelink.Finder(preset="chat")]
+    finders = [barelink.Finder(profile=profile) for profile in PROFILES]
     linkify = barelink.LinkifyIt()
     links = 0
     for number in range(count):

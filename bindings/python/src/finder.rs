@@ -1,10 +1,9 @@
 //! The object that finds the links of plain texts.
 
-use std::borrow::Cow;
 use std::cell::Cell;
 
-use barelink::Incomplete;
 use barelink::html::{Html, LineBreaks, render};
+use barelink::{Case, FinderOption, InvalidOption};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
@@ -14,16 +13,21 @@ use crate::objects::{Candidate, Link, Match};
 use crate::pace::{Pace, list};
 use crate::text::{LONG, Offsets, Source, python_string};
 use crate::writer::{Attributes, Writer};
-use barelink_options::{Finders, Setting};
 
 /// A finder, which several threads can use at the same time.
 #[pyclass(frozen, module = "barelink._barelink")]
 #[derive(Debug)]
-pub struct Finder {
-    /// For plain text and HTML.
-    pub(crate) text: barelink::Finder,
-    pub(crate) markdown: barelink::Finder,
-    pub(crate) incomplete: Incomplete,
+pub struct Finder(pub(crate) barelink::Finder);
+
+/// Returns options as the library takes them.
+pub(crate) fn pairs(options: &[(String, String)]) -> impl Iterator<Item = (&str, &str)> {
+    options.iter().map(|(name, value)| (&**name, &**value))
+}
+
+/// Returns the error of the library as an exception.
+#[allow(clippy::needless_pass_by_value, reason = "for `map_err`")]
+pub(crate) fn invalid(error: InvalidOption) -> PyErr {
+    PyValueError::new_err(format!("barelink: {error}"))
 }
 
 #[pymethods]
@@ -31,12 +35,20 @@ impl Finder {
     #[new]
     #[allow(clippy::needless_pass_by_value, reason = "Python's lists arrive as owned values")]
     fn new(options: Vec<(String, String)>) -> PyResult<Self> {
-        let settings: Vec<_> =
-            options.iter().map(|(name, value)| Setting { name, key: Cow::Borrowed(name), value }).collect();
-        let holds = settings.iter().any(|setting| setting.name == "incomplete" && setting.value == "hold");
-        let incomplete = if holds { Incomplete::Hold } else { Incomplete::Show };
-        let Finders { text, markdown } = Finders::new(&settings).map_err(PyValueError::new_err)?;
-        Ok(Finder { text, markdown, incomplete })
+        barelink::Finder::from_options(Case::Snake, pairs(&options)).map(Finder).map_err(invalid)
+    }
+
+    /// Returns the items of an option that is a list, also if they are the default; an empty list if the profile cannot have the option.
+    fn items(&self, name: &str) -> Vec<String> {
+        let option = FinderOption::ALL.iter().find(|option| option.spelled(Case::Snake) == name);
+        let value = option.map_or_else(String::new, |option| option.value_of(&self.0));
+        value.split(',').filter(|item| !item.is_empty()).map(str::to_owned).collect()
+    }
+
+    /// Returns whether the profile may have an option.
+    fn may_have(&self, name: &str) -> bool {
+        let mut all = FinderOption::ALL.iter();
+        all.any(|option| option.spelled(Case::Snake) == name && option.is_for(self.0.profile()))
     }
 
     fn links<'py>(&self, text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyList>> {
@@ -57,7 +69,7 @@ impl Finder {
     fn match_at_start(&self, py: Python<'_>, text: &Bound<'_, PyString>) -> PyResult<Option<Match>> {
         let source = Source::new(text)?;
         let searched = &*source.text;
-        let found = py.detach(|| self.text.link_starting_at(searched, 0).map(Found::from));
+        let found = py.detach(|| self.0.link_starting_at(searched, 0).map(Found::from));
         found.map(|link| Match::new(&link, &source)).transpose()
     }
 
@@ -65,12 +77,12 @@ impl Finder {
         let source = Source::new(text)?;
         let text = &*source.text;
         if text.len() <= LONG {
-            return Ok(py.detach(|| self.text.links(text).next().is_some()));
+            return Ok(py.detach(|| self.0.links(text).next().is_some()));
         }
         py.detach(|| {
             let (is_found, mut pace) = (Cell::new(false), Pace::new());
             let goes_on = || !is_found.get() && pace.turn_detached();
-            each_link(&self.text, self.incomplete, text, goes_on, |_| is_found.set(true));
+            each_link(&self.0, text, goes_on, |_| is_found.set(true));
             pace.finish()?;
             Ok(is_found.get())
         })
@@ -79,14 +91,14 @@ impl Finder {
     fn settled(&self, py: Python<'_>, text: &Bound<'_, PyString>) -> PyResult<usize> {
         let source = Source::new(text)?;
         let text = &*source.text;
-        let byte = py.detach(|| self.text.settled(text));
+        let byte = py.detach(|| self.0.settled(text));
         Ok(source.code_point(byte))
     }
 
     fn explain<'py>(&self, text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyList>> {
         let (source, py) = (Source::new(text)?, text.py());
         let searched = &*source.text;
-        let found = py.detach(|| self.text.explain(searched));
+        let found = py.detach(|| self.0.explain(searched));
         list(py, found, |candidate| Candidate::new(py, &candidate, &source))
     }
 
@@ -106,9 +118,9 @@ impl Finder {
         let is_plain = text.len() <= LONG && trim.is_none() && mail_rel == attributes.0;
         let html = py.detach(|| {
             if is_plain {
-                return Ok(rendered(render(text, &self.text).line_breaks(breaks), attributes));
+                return Ok(rendered(render(text, &self.0).line_breaks(breaks), attributes));
             }
-            Writer::new(attributes, mail_rel, breaks, trim).write(&self.text, self.incomplete, text)
+            Writer::new(attributes, mail_rel, breaks, trim).write(&self.0, text)
         })?;
         python_string(py, &html)
     }
@@ -132,7 +144,7 @@ impl Finder {
     fn find(&self, source: &Source<'_, '_>) -> PyResult<Vec<Found>> {
         let (text, offsets) = (&*source.text, &source.offsets);
         source.py().detach(|| {
-            let links = found::links(&self.text, self.incomplete, text)?;
+            let links = found::links(&self.0, text)?;
             if !links.is_empty() {
                 offsets.get_or_init(|| Offsets::new(text));
             }

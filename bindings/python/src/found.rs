@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use barelink::{Finder, Incomplete, Link, LinkKind, Span, Stream};
+use barelink::{Choice, Finder, Link, LinkKind, Span, Stream};
 use pyo3::prelude::*;
 
 use crate::pace::Pace;
@@ -27,10 +27,10 @@ impl From<Link<'_>> for Found {
     }
 }
 
-/// Returns the links of a text. The caller is detached from the interpreter. `incomplete` is the choice of the finder.
-pub(crate) fn links(finder: &Finder, incomplete: Incomplete, text: &str) -> PyResult<Vec<Found>> {
+/// Returns the links of a text. The caller is detached from the interpreter.
+pub(crate) fn links(finder: &Finder, text: &str) -> PyResult<Vec<Found>> {
     let (mut found, mut pace) = (Vec::new(), Pace::new());
-    each_link(finder, incomplete, text, || pace.turn_detached(), |link| found.push(link.into()));
+    each_link(finder, text, || pace.turn_detached(), |link| found.push(link.into()));
     pace.finish()?;
     Ok(found)
 }
@@ -39,7 +39,6 @@ pub(crate) fn links(finder: &Finder, incomplete: Incomplete, text: &str) -> PyRe
 /// `false`.
 pub(crate) fn each_link(
     finder: &Finder,
-    incomplete: Incomplete,
     text: &str,
     mut goes_on: impl FnMut() -> bool,
     mut each: impl FnMut(Link<'_>),
@@ -60,7 +59,7 @@ pub(crate) fn each_link(
         }
         stream.push(piece).for_each(&mut each_span);
     }
-    if incomplete == Incomplete::Show && goes_on() {
+    if !finder.has(Choice::HoldIncomplete) && goes_on() {
         stream.rest().for_each(each_span);
     }
 }

@@ -13,6 +13,7 @@ mod markdown;
 mod objects;
 mod output;
 mod pace;
+mod tables;
 mod text;
 mod writer;
 
@@ -56,5 +57,6 @@ fn _barelink(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(markdown::explain_markdown, module)?)?;
     module.add_function(wrap_pyfunction!(markdown::fix_markdown, module)?)?;
     module.add_function(wrap_pyfunction!(rule, module)?)?;
+    module.add_function(wrap_pyfunction!(tables::tables, module)?)?;
     module.add_function(wrap_pyfunction!(run, module)?)
 }

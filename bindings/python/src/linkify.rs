@@ -51,7 +51,7 @@ pub(crate) fn linkify<'py>(
                 Some(_) => {}
             });
         }
-        let found = edits(page, &finder.text, &options);
+        let found = edits(page, &finder.0, &options);
         drop(options);
         pace.into_inner().finish()?;
         failure.into_inner().map_or(Ok(found), Err)

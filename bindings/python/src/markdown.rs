@@ -2,19 +2,18 @@
 
 use std::ops::Range;
 
-use barelink::pulldown::{self, Masked, parse};
-use barelink::rewrite::Refused;
-use pulldown_cmark::html;
-use pyo3::exceptions::PyValueError;
+use barelink::Case;
+use barelink::pulldown::{self, Masked, parse, rendered_source};
+use barelink::rewrite::{Planner, Refused};
+use pulldown_cmark::{Options, html};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
 
-use crate::finder::Finder;
+use crate::finder::{Finder, invalid, pairs};
 use crate::objects::{BareLink, Candidate, Edit, Fixed, Link};
 use crate::pace::{Pace, list};
 use crate::text::{Source, python_string};
 use barelink::anchors::anchors;
-use barelink_options::markdown::{extensions_of, planner, rendered_source};
 
 // The command's own code, so that both leave the same front matter alone.
 #[path = "../../../crates/barelink-cli/src/files/front_matter.rs"]
@@ -28,13 +27,13 @@ pub(crate) fn markdown_to_html<'py>(
     source: &Bound<'py, PyString>,
     extensions: &str,
 ) -> PyResult<Bound<'py, PyString>> {
-    let extensions = extensions_of(extensions).map_err(PyValueError::new_err)?;
+    let extensions = extensions_of(extensions)?;
     let source = Source::new(source)?;
     let text = &*source.text;
     let written = py.detach(|| {
         let text = rendered_source(text);
         let (mut written, mut pace) = (String::with_capacity(text.len() * 3 / 2), Pace::new());
-        let events = anchors(parse(&text, extensions, &finder.markdown));
+        let events = anchors(parse(&text, extensions, &finder.0));
         html::push_html(&mut written, events.take_while(|_| pace.step_detached(0)));
         pace.finish().map(|()| written)
     })?;
@@ -49,12 +48,12 @@ pub(crate) fn links_in_markdown(
     source: &Bound<'_, PyString>,
     extensions: &str,
 ) -> PyResult<Py<PyList>> {
-    let extensions = extensions_of(extensions).map_err(PyValueError::new_err)?;
+    let extensions = extensions_of(extensions)?;
     let source = Source::new(source)?;
     let text = &*source.text;
     let found = py.detach(|| {
         // Not a hook of `parse`, which also sees links that a later parse of the source abandons.
-        let masked = Masked::new(text, extensions, &finder.markdown);
+        let masked = Masked::new(text, extensions, &finder.0);
         let found = masked.links().iter();
         found
             .map(|link| (link.range(), link.kind(), link.text().into_owned(), link.destination().into_owned()))
@@ -73,24 +72,25 @@ pub(crate) fn explain_markdown(
     source: &Bound<'_, PyString>,
     extensions: &str,
 ) -> PyResult<Py<PyList>> {
-    let extensions = extensions_of(extensions).map_err(PyValueError::new_err)?;
+    let extensions = extensions_of(extensions)?;
     let source = Source::new(source)?;
     let text = &*source.text;
-    let found = py.detach(|| pulldown::explain(text, extensions, &finder.markdown));
+    let found = py.detach(|| pulldown::explain(text, extensions, &finder.0));
     Ok(list(py, found, |candidate| Candidate::new(py, &candidate, &source))?.unbind())
 }
 
-/// Writes links out in Markdown, except in front matter. `how` has the options `style`, `syntax` and `headings`.
+/// Writes links out in Markdown, except in front matter. `options` are those of `RewriteOption`.
 #[pyfunction]
+#[allow(clippy::needless_pass_by_value, reason = "Python's lists arrive as owned values")]
 pub(crate) fn fix_markdown(
     finder: &Finder,
     py: Python<'_>,
     source: &Bound<'_, PyString>,
     extensions: &str,
-    how: [String; 3],
+    options: Vec<(String, String)>,
 ) -> PyResult<Fixed> {
-    let planner =
-        planner(&finder.markdown, extensions, how.each_ref().map(String::as_str)).map_err(PyValueError::new_err)?;
+    let planner = Planner::new(extensions_of(extensions)?, &finder.0);
+    let planner = planner.with_options(Case::Snake, pairs(&options)).map_err(invalid)?;
     let source = Source::new(source)?;
     let text = &*source.text;
     let front = front_matter::len(text);
@@ -104,6 +104,11 @@ pub(crate) fn fix_markdown(
         edits: list(py, edits, |(range, text)| edit(py, &source, &range, text))?.unbind(),
         bare: list(py, bare, |refused| bare_link(py, &source, front, refused))?.unbind(),
     })
+}
+
+/// Returns the parser's options for names of extensions with commas between them.
+fn extensions_of(names: &str) -> PyResult<Options> {
+    pulldown::extensions(names).map_err(invalid)
 }
 
 fn edit(py: Python<'_>, source: &Source<'_, '_>, range: &Range<usize>, text: &str) -> PyResult<Py<Edit>> {

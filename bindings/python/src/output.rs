@@ -91,7 +91,7 @@ impl Output {
         if let Some(text) = text {
             // The byte up to which code points are counted, and how many there are.
             let mut counted = (0, 0);
-            each_link(&finder.text, finder.incomplete, text, goes_on, |link| {
+            each_link(&finder.0, text, goes_on, |link| {
                 if result.is_ok() {
                     result = match self.kind {
                         Kind::Links => self.link(text, &mut counted, &link),

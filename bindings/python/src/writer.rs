@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use barelink::html::{LineBreaks, escape_destination, render};
-use barelink::{Finder, Incomplete, Kinds, Link, LinkKind};
+use barelink::{Finder, Kinds, Link, LinkKind};
 use pyo3::prelude::*;
 
 use crate::found::each_link;
@@ -49,14 +49,13 @@ impl Writer {
     }
 
     /// Returns the HTML of a text. The caller is detached from the interpreter.
-    pub(crate) fn write(mut self, finder: &Finder, incomplete: Incomplete, text: &str) -> PyResult<String> {
+    pub(crate) fn write(mut self, finder: &Finder, text: &str) -> PyResult<String> {
         self.html.reserve(text.len() * 3 / 2);
         let mut pace = Pace::new();
         // Only at the start is U+FEFF a byte order mark.
         let mut at = if text.starts_with(MARK) { MARK.len_utf8() } else { 0 };
         each_link(
             finder,
-            incomplete,
             text,
             || pace.turn_detached(),
             |link| {

@@ -75,7 +75,7 @@ def test_many_rows_in_order_on_any_number_of_threads(pa):
 def test_options_and_errors(pa):
     array = pa.array(["see example.com"])
     assert rows(pa, barelink.arrow.hosts(array)) == [[]]
-    assert rows(pa, barelink.arrow.hosts(array, preset="prose")) == [["example.com"]]
+    assert rows(pa, barelink.arrow.hosts(array, profile="prose")) == [["example.com"]]
     assert rows(pa, barelink.arrow.hosts(array, "uts58")) == [["example.com"]]
     with pytest.raises(ValueError, match="colour"):
         barelink.arrow.links(array, colour="x")

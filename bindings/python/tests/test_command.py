@@ -14,7 +14,7 @@ def run(*arguments, **options):
 
 
 def test_the_command_reads_and_writes_the_streams_of_the_process():
-    ran = run("--github", input="See www.example.com 😀")
+    ran = run(input="See www.example.com 😀")
     assert (ran.returncode, ran.stderr) == (0, "")
     assert ran.stdout == '<p>See <a href="http://www.example.com">www.example.com</a> 😀</p>\n'
 

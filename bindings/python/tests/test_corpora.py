@@ -101,7 +101,7 @@ def test_links_of_uts_58():
 
 
 def test_links_of_chat_messages():
-    finder = Finder(preset="chat")
+    finder = Finder(profile="chat")
     lines = marked_lines("chat.txt")
     assert len(lines) == 36
     for number, text in lines:

@@ -176,9 +176,9 @@ def test_django_options_of_one_call(django_template):
     )
     assert django_template("{% autolink html %}", html=mark_safe(HTML)) == LINKED
     assert django_template("{% autoescape off %}{% autolink html %}{% endautoescape %}", html=HTML) == LINKED
-    with override_settings(BARELINK={"rel": "ugc", "preset": "chat"}):
+    with override_settings(BARELINK={"rel": "ugc", "profile": "chat"}):
         assert django_template("{% autolink text rel='x' %}", text="a.com").startswith('<a href="http://a.com" rel="x">')
-        assert django_template("{% autolink text preset=None profile='gfm' %}", text="a.com") == "a.com"
+        assert django_template("{% autolink text profile='gfm' %}", text="a.com") == "a.com"
     with pytest.raises(ValueError, match="colour"):
         django_template("{% autolink text colour=1 %}", text="")
 
@@ -190,7 +190,7 @@ def test_django_setting_for_https(django_template):
     with override_settings(URLIZE_ASSUME_HTTPS=True):
         assert 'href="https://a.com"' in django_template("{{ text|autolink }}", text="a.com")
         assert 'href="http://a.com"' in django_template("{{ text|autolink }}", text="http://a.com")
-        with override_settings(BARELINK={"www_scheme": "http"}):
+        with override_settings(BARELINK={"choices": "no-write-https"}):
             assert 'href="http://a.com"' in django_template("{{ text|autolink }}", text="a.com")
     assert 'href="http://a.com"' in django_template("{{ text|autolink }}", text="a.com")
 
@@ -281,7 +281,7 @@ def test_what_differs_from_urlize(jinja):
     urlize, autolink = both("example.org example.de")
     assert (urlize.count("<a "), autolink.count("<a ")) == (1, 2)
     assert 'href="https://example.org" rel="noopener"' in urlize and 'href="http://example.org" rel="nofollow"' in autolink
-    assert 'href="https://example.org"' in both("example.org", "", "(www_scheme='https')")[1]
+    assert 'href="https://example.org"' in both("example.org", "", "(choices='write-https')")[1]
     assert all('href="tel:1' in html for html in both("tel:123456", "(extra_schemes=['tel:'])", "(schemes=['tel'])"))
     urlize, autolink = both("http://example.org/long", "(10, nofollow=true, rel='x')", "(trim=10, rel='x')")
     assert 'rel="nofollow noopener x">http://exa...</a>' in urlize and 'rel="x">http://ex…</a>' in autolink
@@ -299,7 +299,7 @@ def test_addresses_of_long_texts_and_of_short_ones(jinja):
     from barelink._filter import html_of
 
     parts = ["a@b.com", "mailto:c@d.org", "http://e.com/?f&g='", "h.com", " ", " ", "\n", "\r\n", "\r", "\ufeff", "\0", "<", "&amp;", '"', "é", "\x7f", "\ufffe", "😀"]
-    random, finder = Random(61), Finder(preset="prose")
+    random, finder = Random(61), Finder(profile="prose")
     for _ in range(2_000):
         text = "".join(random.choices(parts, k=random.randrange(1, 20)))
         for line_breaks in ["keep", "br"]:

@@ -61,84 +61,80 @@ def test_all_options_are_accepted():
     options = {
         "kinds": ["url"],
         "schemes": ("tel",),
-        "www_scheme": "https",
-        "raw_anchors": "skip",
-        "boundary": "full-width",
-        "enclosure": "ends-at-closer",
-        "incomplete": "hold",
-        "max_length": 100,
-        "user_info": "reject",
-        "untrusted": True,
+        "choices": ["write-https", "skip-raw-anchors", "end-at-full-width", "end-at-closer", "hold-incomplete", "reject-user-names"],
+        "max_len": 100,
     }
     finder = Finder(profile="md4c", **options)
     assert [link.text for link in finder.links("tel:+1 www.a.bc http://a.bc x")] == ["tel:+1", "http://a.bc"]
     uts58 = {
-        "policy": "prose",
         "tld": "known",
         "tld_allow": ["corp"],
         "tld_deny": ["zip"],
-        "choices": ["accept-reachable-hosts", "no-drop-question-mark"],
-        "max_local_part": 10,
-        "max_host": 100,
-        "destination_host": "a-label",
+        "choices": ["reject-after-marks", "accept-reachable-hosts", "no-drop-question-mark", "write-a-labels"],
+        "scripts": "single-script",
     }
     finder = Finder(profile="uts58", **uts58)
     assert [link.url for link in finder.links("a.corp a.zip 例え.jp")] == ["http://a.corp", "http://xn--r8jz45g.jp"]
     names = set(barelink.FinderOptions.__annotations__) | set(barelink.TextOptions.__annotations__)
-    assert names == {"profile", "preset", *options, *uts58}
+    assert names == {"profile", *options, *uts58}
 
 
 def test_an_option_changes_what_is_found():
     def found(text, **options):
         return [link.text for link in barelink.links(text, **options)]
 
-    assert found("lib.rs example.com", preset="chat") == ["example.com"]
-    assert found("lib.rs foo.txt", preset="prose") == ["lib.rs"]
+    assert found("lib.rs example.com", profile="chat") == ["example.com"]
+    assert found("lib.rs foo.txt", profile="prose") == ["lib.rs"]
     assert found("foo.txt", profile="uts58") == ["foo.txt"]
     assert found("https://e.com/a…", profile="uts58", choices=["drop-ellipsis"]) == ["https://e.com/a"]
-    assert found("https://e.com/a…", preset="chat", choices=["no-drop-ellipsis"]) == ["https://e.com/a…"]
-    assert found("<https://e.com/a>", enclosure="ends-at-closer") == ["https://e.com/a"]
-    assert barelink.links("www.a.bc", www_scheme="https")[0].url == "https://www.a.bc"
+    assert found("https://e.com/a…", profile="chat", choices=["no-drop-ellipsis"]) == ["https://e.com/a…"]
+    assert found("<https://e.com/a>") == ["https://e.com/a"]
+    assert found("<https://e.com/a>", choices=["no-end-at-closer"]) == ["https://e.com/a>"]
+    assert found("https://раypal.com https://paypal.com", profile="uts58", scripts="single-script") == ["https://paypal.com"]
+    assert barelink.links("www.a.bc", choices=["write-https"])[0].url == "https://www.a.bc"
     finder = Finder(kinds=["url"])
     assert finder.links("a@b.cc") == []
     assert len(finder.with_options(kinds=None).links("a@b.cc")) == 1
     assert finder.with_options(profile="md4c").options == {"kinds": ("url",), "profile": "md4c"}
     # The finders that functions keep are told apart by the types of values, too.
-    assert found("http://a.bc", max_length=1) == []
-    with pytest.raises(ValueError, match="max_length"):
-        found("http://a.bc", max_length=True)
+    assert found("http://a.bc", max_len=1) == []
+    with pytest.raises(ValueError, match="max_len"):
+        found("http://a.bc", max_len=True)
 
 
 @pytest.mark.parametrize(
     "options",
     [
         {"profile": "x"},
-        {"preset": "x"},
+        {"max_length": 1},
         {"kinds": ["x"]},
         {"tld": "known"},
         {"profile": "uts58", "tld": "x"},
-        {"max_length": -1},
-        {"max_length": 1.5},
+        {"max_len": -1},
+        {"max_len": 1.5},
         {"colour": 1},
         {"profile": "uts58", "tld_allow": ["a b"]},
         {"profile": "uts58", "choices": ["x"]},
         {"choices": ["drop-markup"]},
-        {"profile": "gfm", "preset": "chat"},
+        {"preset": "chat"},
+        {"profile": "gfm", "scripts": "any"},
+        {"kinds": []},
+        {"profile": "gfm", "kinds": ["domain"]},
         {"schemes": ["-"]},
         {"schemes": ["a,b"]},
         {"schemes": [1]},
         {"schemes": "javascript"},
-        {"boundary": {1: 2}},
+        {"tld": {1: 2}},
         {"wwwScheme": "https"},
         {"profile": ["gfm"]},
         {"profile": {}},
         {"profile": "\ud800"},
-        {"preset": "\ud800"},
+        {"tld": "\ud800"},
         {"kinds": ["\ud800"]},
         {"kinds": b""},
         {"schemes": True},
         {"profile": "uts58", "tld_allow": True},
-        {"untrusted": 1},
+        {"untrusted": True},
     ],
 )
 def test_a_wrong_option_is_an_error_that_names_it(options):
@@ -158,6 +154,9 @@ def test_wrong_arguments():
         (lambda: barelink.fix_markdown("", style="x"), "style"),
         (lambda: barelink.fix_markdown("", syntax="x"), "syntax"),
         (lambda: barelink.fix_markdown("", headings="x"), "headings"),
+        (lambda: barelink.fix_markdown("", style=["angle"]), "style"),
+        (lambda: barelink.fix_markdown("", colour="x"), "colour"),
+        (lambda: Finder().fix_markdown("", colour="x"), "colour"),
         (lambda: barelink.fix_markdown("", style=["inline"]), "style"),
         (lambda: barelink.fix_markdown("", headings="\ud800"), "headings"),
         (lambda: barelink.fix_markdown("", extensions=["\ud800"]), "extensions"),

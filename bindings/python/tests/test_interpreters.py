@@ -47,7 +47,7 @@ def test_free_threaded_python_stays_without_a_lock():
     code = (
         "import sys, threading, barelink, barelink.arrow\n"
         "assert not sys._is_gil_enabled()\n"
-        "finder = barelink.Finder(preset='chat')\n"
+        "finder = barelink.Finder(profile='chat')\n"
         "run = lambda: [finder.links('see example.com ' * 50) for _ in range(200)]\n"
         "threads = [threading.Thread(target=run) for _ in range(8)]\n"
         "[thread.start() for thread in threads]; [thread.join() for thread in threads]\n"

@@ -139,7 +139,7 @@ def test_a_name_without_a_semicolon_is_what_was_typed():
     assert linkify(typed, [], unescaped=False) == (
         '<a href="http://example.com/?a=1%C2%AEion=eu">http://example.com/?a=1&region=eu</a>'
     )
-    assert Linker([]).linkify(typed) == barelink.Finder(preset="prose").linkify(typed, []) == linkify(typed, [])
+    assert Linker([]).linkify(typed) == barelink.Finder(profile="prose").linkify(typed, []) == linkify(typed, [])
     # Escaped text is the same either way.
     escaped = typed.replace("&", "&amp;")
     assert linkify(escaped, []) == linkify(escaped, [], unescaped=False) == linkify(typed, [])

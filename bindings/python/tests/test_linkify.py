@@ -136,7 +136,7 @@ def test_a_dropped_anchor_leaves_the_one_before_it_as_it_is():
 def test_a_host_is_written_alike_everywhere():
     """RFC 3986, 3.2.2: the characters of a host that are not ASCII are percent-encoded."""
     for text, host in [("http://例え.jp/道", "%E4%BE%8B%E3%81%88.jp"), ("http://é.example.com", "%C3%A9.example.com")]:
-        for options in [{"profile": "gfm"}, {"preset": "prose"}, {"profile": "gfm", "destination_host": "a-label"}]:
+        for options in [{"profile": "gfm"}, {"profile": "prose"}, {"profile": "uts58", "choices": ["write-a-labels"]}]:
             (href,) = re.findall('<a href="([^"]*)"', linkify(text, [], **options))
             assert host in href or "xn--" in href
             assert f'<a href="{href}">' in barelink.text_to_html(text, **options)
@@ -238,22 +238,12 @@ def test_options_of_the_finder():
 NEUTRAL = {
     "kinds": ["url", "domain", "email"],
     "schemes": ["ftp"],
-    "www_scheme": "http",
-    "raw_anchors": "look",
-    "boundary": "profile",
-    "enclosure": "profile",
-    "incomplete": "show",
-    "max_length": 1000,
-    "user_info": "profile",
-    "untrusted": False,
-    "policy": "prose",
+    "max_len": 1000,
     "tld": "known",
     "tld_allow": ["corp"],
     "tld_deny": ["zip"],
     "choices": ["no-require-scheme"],
-    "max_local_part": 64,
-    "max_host": 253,
-    "destination_host": "as-typed",
+    "scripts": "any",
 }
 
 
@@ -264,9 +254,8 @@ def test_options_are_added_to_the_defaults(name):
     assert expected.count("<a") == 2
     assert linkify(text, **{name: None}) == expected
     if name == "profile":
+        assert linkify(text, profile="chat").count("<a") == 1
         assert linkify(text, profile="gfm") == '%s<a href="ftp://example.com" rel="nofollow">ftp://example.com</a>' % text[:19]
-    elif name == "preset":
-        assert linkify(text, preset="chat").count("<a") == 1
     else:
         assert linkify(text, **{name: NEUTRAL[name]}) == expected
 
@@ -281,7 +270,7 @@ def test_an_error_has_no_other_error_as_its_context():
         lambda: linkify("a", tld_allow=["on/ion"]),
         lambda: barelink.links("a", kinds=["urls"]),
         lambda: barelink.links("a", schemes=["javascript"]),
-        lambda: barelink.links("a", max_length=[1]),
+        lambda: barelink.links("a", max_len=[1]),
         lambda: barelink.LinkifyIt({"javascript:": "http:"}),
     ]:
         with pytest.raises(ValueError, match="barelink: option") as error:
@@ -295,4 +284,4 @@ def test_a_link_ends_before_the_mark_that_closes_a_pair_around_it():
         '<p>&lt;<a href="https://e.com/a">https://e.com/a</a>&gt;</p>'
     )
     assert [link.text for link in barelink.links("<https://e.com/a> `https://e.com`")] == ["https://e.com/a", "https://e.com"]
-    assert barelink.links("<https://e.com/a>", enclosure="profile")[0].text == "https://e.com/a>"
+    assert barelink.links("<https://e.com/a>", choices=["no-end-at-closer"])[0].text == "https://e.com/a>"

@@ -87,8 +87,12 @@ def test_set():
     assert found() == ["www.a.com", "b.com", "c@d.com", "http://e.com"]
     assert found(fuzzy_link=False) == ["c@d.com", "http://e.com"]
     assert found(fuzzy_email=False, fuzzy_ip=False) == ["www.a.com", "b.com", "http://e.com"]
-    assert found(max_length=9) == ["www.a.com", "b.com", "c@d.com"]
+    assert found(max_len=9) == ["www.a.com", "b.com", "c@d.com"]
     assert LinkifyIt().set({"fuzzy_link": False}).set({"fuzzy_link": True}).match("b.com")
+    # Hosts without a scheme are no kind of this profile.
+    linkify = LinkifyIt(profile="gfm", kinds="url,email")
+    assert [linkify.match(text) is None for text in ["www.a.com", "b.com"]] == [True, True]
+    assert [linkify.set({"fuzzy_link": True}).match(text) is None for text in ["www.a.com", "b.com"]] == [False, True]
     for name in ["fuzzy_ip", "---", "other"]:
         with pytest.raises(ValueError, match=name):
             LinkifyIt().set({name: True})
@@ -158,8 +162,8 @@ def test_copies_are_equal_and_apart(make):
     text = "git:a a.corp a@b.com ftp://a.com"
     assert [(match.raw, match.url) for match in copied.match(text)] == [("git:a", "git:changed"), ("a.corp", "http://a.corp")]
     assert len(linkify.match(text)) == 3
-    finder = make(Finder(preset="prose", schemes=["tel"], max_length=20))
-    assert finder.options == {"preset": "prose", "schemes": ("tel",), "max_length": 20}
+    finder = make(Finder(profile="prose", schemes=["tel"], max_len=20))
+    assert finder.options == {"profile": "prose", "schemes": ("tel",), "max_len": 20}
     assert len(finder.links("tel:1 a.com")) == 2
 
 
@@ -169,11 +173,12 @@ def test_tlds():
     assert linkify.tlds("corp", True).match("a.corp b.com")[1].raw == "b.com"
     assert [match.raw for match in linkify.tlds(["corp"]).match("a.corp b.com")] == ["a.corp"]
     assert LinkifyIt(profile="gfm").tlds("corp").match("www.a.net")
+    assert [match.raw for match in LinkifyIt(schemes="tel").add("sms:", "http:").match("tel:1 sms:2")] == ["tel:1", "sms:2"]
 
 
 def test_options_of_a_finder():
     assert LinkifyIt(profile="gfm").match("a.com") is None
-    assert LinkifyIt(preset="prose").match("lib.rs")
+    assert LinkifyIt(profile="prose").match("lib.rs")
     with pytest.raises(ValueError, match="profile"):
         LinkifyIt(profile="x")
 

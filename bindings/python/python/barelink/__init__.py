@@ -7,13 +7,13 @@ Each takes the options of a `Finder`. Finders of earlier calls are kept, so that
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from . import callbacks as callbacks
 from ._barelink import BareLink, Candidate, Edit, Fixed, Link, Refusal, Rule, __version__, rule
 from ._finder import DEFAULT_CALLBACKS, GITHUB, Attributes, Callback, Finder, finder_for
 from ._linker import LINKIFY_DEFAULTS, Linker, LinkRule, build_email_re, build_url_re, finder_of_linkify
-from ._options import Extension, FinderOptions, Kind, LinkKind, Preset, Profile, TextOptions
+from ._options import Choice, Extension, FinderOptions, FixOptions, Kind, LinkKind, Profile, RewriteOptions, TextOptions
 from .linkify_it import LinkifyIt
 
 if TYPE_CHECKING:
@@ -25,10 +25,12 @@ __all__ = [
     "BareLink",
     "Callback",
     "Candidate",
+    "Choice",
     "Edit",
     "Extension",
     "Finder",
     "FinderOptions",
+    "FixOptions",
     "Fixed",
     "Kind",
     "Link",
@@ -36,9 +38,9 @@ __all__ = [
     "LinkRule",
     "Linker",
     "LinkifyIt",
-    "Preset",
     "Profile",
     "Refusal",
+    "RewriteOptions",
     "Rule",
     "TextOptions",
     "__version__",
@@ -100,8 +102,8 @@ def linkify(
     """Makes links in HTML, with the parameters and callbacks of `bleach.linkify`.
 
     Each callback gets the attributes of an anchor, new or existing, and whether it is new. It returns attributes, or `None` to
-    remove the anchor. By default, the preset `prose` finds the links, and `ftp:` is one of the schemes; other options are added to
-    these, and a `profile` or a `preset` replaces them. The HTML is not sanitized, and all of it outside of the anchors that change
+    remove the anchor. By default, the profile `prose` finds the links, and `ftp:` is one of the schemes; other options are added to
+    these, and a `profile` replaces them. The HTML is not sanitized, and all of it outside of the anchors that change
     is kept as it is. `unescaped=False` reads `&reg` without a semicolon in a link as HTML does, and not as it was typed.
 
     Raises `TypeError` if the text is not a `str`, and if callbacks or tags are not lists of functions and of texts.
@@ -126,14 +128,13 @@ def fix_markdown(
     profile: Profile | None = None,
     *,
     extensions: Iterable[Extension] = GITHUB,
-    style: Literal["angle", "inline"] = "angle",
-    syntax: Literal["markdown", "mdx"] = "markdown",
-    headings: Literal["edit", "leave"] = "edit",
-    **options: Unpack[TextOptions],
+    **options: Unpack[FixOptions],
 ) -> Fixed:
-    """Writes the bare links of Markdown in CommonMark syntax. Front matter, template tags and MDX syntax are left alone."""
-    finder = finder_for(profile, options)
-    return finder.fix_markdown(source, extensions=extensions, style=style, syntax=syntax, headings=headings)
+    """Writes the bare links of Markdown in CommonMark syntax. Front matter, template tags and the syntax of the source's language are left
+    alone."""
+    how: Any = {name: value for name, value in options.items() if name in RewriteOptions.__optional_keys__}
+    of_finder = {name: value for name, value in options.items() if name not in how}
+    return finder_for(profile, of_finder).fix_markdown(source, extensions=extensions, **how)
 
 
 def explain(

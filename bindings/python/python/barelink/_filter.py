@@ -33,9 +33,7 @@ def html_of(value: object, *, is_html: bool, options: dict[str, Any]) -> str:
     line_breaks: Any = options.pop("line_breaks", None) or "keep"
     trim = trim_of(options.pop("trim", None))
     unescaped = options.pop("unescaped", None)
-    if options.get("profile") is None and options.get("preset") is None:
-        options["preset"] = "prose"
-    finder = finder_for(options.pop("profile", None), options)
+    finder = finder_for(options.pop("profile", None) or "prose", options)
     # The string of an object with `__html__` may be another text, which is not escaped. A lazy translation has none, but its string may be
     # marked as safe.
     given = value if hasattr(value, "__html__") else str(value)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, Union, cast
 
 from . import _barelink
 from ._barelink import Candidate, Fixed, Link
-from ._options import Extension, FinderOptions, Profile, as_text, is_list, one_of, optional_text, pairs, texts, wrong, wrong_type
+from ._options import Extension, FinderOptions, Profile, RewriteOptions, as_text, is_list, one_of, optional_text, pairs, texts, wrong, wrong_type
 from .callbacks import nofollow
 
 if TYPE_CHECKING:
@@ -139,24 +139,13 @@ class Finder:
         return _barelink.markdown_to_html(self._finder, source, as_text("extensions", extensions))
 
     def fix_markdown(
-        self,
-        source: str,
-        *,
-        extensions: Iterable[Extension] = GITHUB,
-        style: Literal["angle", "inline"] = "angle",
-        syntax: Literal["markdown", "mdx"] = "markdown",
-        headings: Literal["edit", "leave"] = "edit",
+        self, source: str, *, extensions: Iterable[Extension] = GITHUB, **options: Unpack[RewriteOptions]
     ) -> Fixed:
         """Writes the bare links of Markdown in CommonMark syntax: `<https://example.com>`, or `[text](destination)`.
 
-        Nothing else changes. Front matter, template tags and MDX syntax are left alone.
+        Nothing else changes. Front matter, template tags and the syntax of the source's language are left alone.
         """
-        how = (
-            one_of("style", style, ("angle", "inline")),
-            one_of("syntax", syntax, ("markdown", "mdx")),
-            one_of("headings", headings, ("edit", "leave")),
-        )
-        return _barelink.fix_markdown(self._finder, source, as_text("extensions", extensions), how)
+        return _barelink.fix_markdown(self._finder, source, as_text("extensions", extensions), pairs(options))
 
     def explain(
         self, text: str, *, from_: Literal["text", "markdown"] = "text", extensions: Iterable[Extension] = GITHUB

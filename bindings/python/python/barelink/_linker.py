@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from ._finder import Attributes
 
 # What `linkify` finds by default. Like bleach: hosts without a scheme are links if their top-level domain is known, and so is `ftp:`.
-LINKIFY_DEFAULTS: FinderOptions = {"preset": "prose", "schemes": ("ftp",)}
+LINKIFY_DEFAULTS: FinderOptions = {"profile": "prose", "schemes": ("ftp",)}
 
 
 class LinkRule(NamedTuple):
@@ -175,10 +175,11 @@ def _has(tlds: tuple[str, ...] | None, host: str) -> bool:
 
 
 def finder_of_linkify(options: FinderOptions) -> Finder:
-    """Returns the finder of `linkify`. The options are added to the defaults, and a `profile` or a `preset` replaces these."""
+    """Returns the finder of `linkify`. The options are added to the defaults, and a `profile` replaces these."""
     given: FinderOptions = {**options}
     profile = given.pop("profile", None)
-    if profile is None and given.get("preset") is None:
+    if profile is None:
         set_: FinderOptions = {name: value for name, value in given.items() if value is not None}  # type: ignore[assignment]
         given = {**LINKIFY_DEFAULTS, **set_}
+        profile = given.pop("profile", None)
     return finder_for(profile, given)

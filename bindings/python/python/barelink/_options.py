@@ -2,22 +2,158 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Literal, TypedDict, cast
 
-Profile = Literal["md4c", "md4c-0.5.3", "md4c-next", "gfm", "uts58"]
-"""The set of rules."""
-
-Preset = Literal["chat", "prose"]
-"""All options that suit the messages of people and of language models, or prose, by the profile `uts58`."""
-
-Kind = Literal["url", "www", "domain", "email", "protocol"]
-"""The kinds that can be turned off. `protocol` is an address with `mailto:` or `xmpp:`."""
-
 LinkKind = Literal["url", "www", "domain", "email", "mailto", "xmpp"]
-"""The form in which a link was typed. `domain` is a host without a scheme, which only `uts58` finds."""
+"""The form in which a link was typed. `domain` is a host without a scheme, which only the profiles of UTS #58 find."""
+
+# Generated from the tables of the library. To write it anew: BARELINK_GENERATE=1 pytest bindings/python/tests/test_options.py
+Profile = Literal[
+    "md4c",
+    "md4c-0.5.3",
+    "md4c-next",
+    "gfm",
+    "uts58",
+    "prose",
+    "chat",
+]
+"""The set of rules, with the defaults of the other options."""
+
+Kind = Literal[
+    "url",
+    "www",
+    "domain",
+    "email",
+    "protocol",
+]
+"""The kinds of links to find."""
+
+Choice = Literal[
+    # Full-width and CJK punctuation ends a link, as a blank does.
+    "end-at-full-width",
+    "no-end-at-full-width",
+    # A link ends before a closing quotation mark or bracket if its opening mark is directly before the link.
+    "end-at-closer",
+    "no-end-at-closer",
+    # A URL with a user name or a password before its host stays text.
+    "reject-user-names",
+    "no-reject-user-names",
+    # A URL stays text if browsers do not open it, or if its host has escapes or a backslash, so that it opens at another host.
+    "reject-misleading-hosts",
+    "no-reject-misleading-hosts",
+    # In Markdown, text between raw HTML `<a …>` and `</a>` stays text.
+    "skip-raw-anchors",
+    "no-skip-raw-anchors",
+    # A link that more text at the end could change stays text.
+    "hold-incomplete",
+    "no-hold-incomplete",
+    # The destination of a host that was typed without a scheme starts with `https://` instead of `http://`.
+    "write-https",
+    "no-write-https",
+    # The host of a destination is written with A-labels (`xn--…`).
+    "write-a-labels",
+    "no-write-a-labels",
+    # Hosts without a scheme stay text.
+    "require-scheme",
+    "no-require-scheme",
+    # In Markdown, a URL ends at the marks of emphasis, strong text and strikethrough.
+    "end-at-marks",
+    "no-end-at-marks",
+    # Hosts without a scheme do not start directly after `/`, `\`, `_` or `@`.
+    "reject-after-marks",
+    "no-reject-after-marks",
+    # An ideographic full stop after a host with a `.` ends the sentence and the link.
+    "end-at-ideographic-stop",
+    "no-end-at-ideographic-stop",
+    # A question mark at the end of a link is not part of it.
+    "drop-question-mark",
+    "no-drop-question-mark",
+    # A link with characters that change the direction of writing stays text.
+    "reject-bidi-controls",
+    "no-reject-bidi-controls",
+    # A host without a scheme, or an address, in a word that invisible characters divide stays text.
+    "reject-divided-words",
+    "no-reject-divided-words",
+    # A host without a scheme whose last label has a capital letter at its start, like a word, stays text.
+    "reject-capitalised-tlds",
+    "no-reject-capitalised-tlds",
+    # An address does not start with `?`, `&`, `#`, `/` or `=`, nor with a key and its `=`.
+    "cut-address-keys",
+    "no-cut-address-keys",
+    # The fields after an address with `mailto:` are part of the link.
+    "accept-mailto-fields",
+    "no-accept-mailto-fields",
+    # Marks that set the direction of writing are not part of a link at its end, nor directly after its host.
+    "end-at-direction-marks",
+    "no-end-at-direction-marks",
+    # After `http://` and `https://`, every host is accepted that can be reached.
+    "accept-reachable-hosts",
+    "no-accept-reachable-hosts",
+    # A host without a scheme that may be the name of a file needs a path after it, or `www.` before it.
+    "reject-file-names",
+    "no-reject-file-names",
+    # A last label with a capital letter starts the next sentence, if the host has no scheme.
+    "end-before-sentence",
+    "no-end-before-sentence",
+    # `…` at the end of a link is not part of it.
+    "drop-ellipsis",
+    "no-drop-ellipsis",
+    # Characters of Markdown that enclose a link, or are at its end or at the start of an address, are not part of it.
+    "drop-markup",
+    "no-drop-markup",
+    # An address before `:` and a path, or in a URL with another scheme (`ssh://git@example.com`), stays text.
+    "reject-address-before-path",
+    "no-reject-address-before-path",
+    # A host without a scheme directly before `(`, or before `_` and a letter or digit, stays text.
+    "reject-code-names",
+    "no-reject-code-names",
+    # Letters of scripts that are written without spaces are not part of a host of ASCII, or of an address, that they touch.
+    "cut-unspaced-text",
+    "no-cut-unspaced-text",
+    # The name of a class in a package of Java, Scala or Kotlin stays text.
+    "reject-package-names",
+    "no-reject-package-names",
+    # An address directly after `@` stays text, because it is the name of a user on a server.
+    "reject-handles",
+    "no-reject-handles",
+    # A host without a scheme directly after `#` or `$` stays text.
+    "reject-tags",
+    "no-reject-tags",
+    # Characters of zero width end a link after its host, and in its path, query and fragment.
+    "end-at-zero-width",
+    "no-end-at-zero-width",
+    # An opening bracket without its partner in the link ends the link.
+    "end-at-open-bracket",
+    "no-end-at-open-bracket",
+    # A quotation mark (`“`, `”`, `‘` or `’`) without its partner in the link ends the link, and so do `……`, `——` and `――`.
+    "end-at-quotation",
+    "no-end-at-quotation",
+    # A letter of a script without spaces, or of Hangul, ends a link if it is directly after a letter or digit of ASCII in the path,
+    # query or fragment.
+    "end-at-unspaced-text",
+    "no-end-at-unspaced-text",
+]
+"""What links have or have not, beside what the profile says; `no-` before a name removes a choice."""
+
+Tld = Literal[
+    "syntactic",
+    "known",
+    "common",
+    "listed",
+]
+"""The top-level domains that hosts without a scheme and addresses may have."""
+
+Scripts = Literal[
+    "any",
+    "moderately-restrictive",
+    "highly-restrictive",
+    "single-script",
+]
+"""The scripts that a label of a host may mix."""
 
 Extension = Literal[
+    "commonmark",
     "github",
     "tables",
     "footnotes",
@@ -33,63 +169,80 @@ Extension = Literal[
     "subscript",
     "wikilinks",
 ]
-"""The syntax of Markdown in addition to CommonMark. `github` is tables, strikethrough, task lists, footnotes and alerts."""
+"""The syntax of Markdown in addition to CommonMark; `github` is all that GitHub has."""
+
+Style = Literal[
+    "angle",
+    "inline",
+]
+"""How links are written: `angle` as `<https://example.com>` where that is the same link, `inline` as `[…](…)`."""
+
+Syntax = Literal[
+    "markdown",
+    "mdx",
+    "myst",
+    "mkdocs",
+    "quarto",
+    "mdc",
+    "obsidian",
+]
+"""The language of the source, whose syntax is left alone."""
+
+Headings = Literal[
+    "edit",
+    "leave",
+]
+"""Whether links in headings and in the terms of definition lists are written out."""
 
 
 class TextOptions(TypedDict, total=False):
     """The options of a finder besides `profile`. An option that is `None` is not set."""
 
-    preset: Preset | None
-    """Not together with `profile`."""
     kinds: Iterable[Kind] | None
-    """The kinds of links to find; all that the profile has by default."""
+    """The kinds of links to find. The default is `url,www,email` with `md4c`, `md4c-0.5.3`, `md4c-next`; `url,www,email,protocol` with
+    `gfm`; `url,domain,email` with `uts58`, `prose`, `chat`."""
+    choices: Iterable[Choice] | None
+    """What links have or have not, beside what the profile says; `no-` before a name removes a choice."""
     schemes: Iterable[str] | None
-    """Schemes that are links in addition to those of the profile, such as `"tel"`; none by default."""
-    www_scheme: Literal["http", "https"] | None
-    """The scheme of destinations of hosts that were typed without one; `"http"` by default."""
-    raw_anchors: Literal["look", "skip"] | None
-    """Whether links are found between raw HTML `<a …>` and `</a>` in Markdown; `"look"` by default."""
-    boundary: Literal["profile", "full-width"] | None
-    """Whether full-width punctuation ends links; the profile decides by default."""
-    enclosure: Literal["profile", "ends-at-closer"] | None
-    """Whether a link ends before a closing mark that belongs to one before the link; the profile decides by default."""
-    incomplete: Literal["show", "hold"] | None
-    """Whether a link that more text could change is found; `"show"` by default."""
-    max_length: int | None
-    """The maximum length of a link, in bytes of UTF-8; no limit by default."""
-    user_info: Literal["profile", "reject"] | None
-    """Whether a URL may have a user name before its host (`https://bank.example@evil.example`); the profile decides by default."""
-    untrusted: bool | None
-    """Whether the limits for text from untrusted users apply: 2,048 bytes for a link, no user name before a host, no URL that browsers do not
-    open or whose host has escapes, and no bidirectional controls."""
-
-    # For `uts58`:
-    policy: Literal["standard", "prose", "chat"] | None
-    """What the standard leaves open; `"standard"` by default. The options below change parts of it."""
-    tld: Literal["syntactic", "known", "common", "listed"] | None
-    """The top-level domains of hosts without a scheme and of addresses: well-formed, known, common in chats, or those of `tld_allow`."""
+    """Schemes to link beside those of the profile, such as `tel`; `*` is every one with `://` after it."""
+    max_len: int | None
+    """The maximum length of a link, in bytes. The default is `2048` with `chat`."""
+    tld: Tld | None
+    """The top-level domains that hosts without a scheme and addresses may have. The default is `syntactic` with `uts58`; `known` with
+    `prose`, `chat`. For `uts58`, `prose`, `chat`."""
     tld_allow: Iterable[str] | None
-    """Top-level domains that are accepted, whatever `tld` says."""
+    """Top-level domains to allow beside those of `tld`. For `uts58`, `prose`, `chat`."""
     tld_deny: Iterable[str] | None
-    """Top-level domains that are refused."""
-    choices: Iterable[str] | None
-    """Choices to add to the policy, or to remove with `no-` before the name: `["require-scheme", "no-drop-markup"]`. The guide lists them."""
-    max_local_part: int | None
-    """The longest name of an address, in bytes; 64 by default."""
-    max_host: int | None
-    """The longest host, in bytes; 253 by default."""
-    destination_host: Literal["as-typed", "a-label"] | None
-    """How hosts are written in destinations."""
+    """Top-level domains not to allow. For `uts58`, `prose`, `chat`."""
+    scripts: Scripts | None
+    """The scripts that a label of a host may mix. The default is `any`. For `uts58`, `prose`, `chat`."""
 
 
 class FinderOptions(TextOptions, total=False):
     """All options of a finder."""
 
     profile: Profile | None
-    """The set of rules; `"gfm"` by default."""
+    """The set of rules, with the defaults of the other options. The default is `gfm`."""
 
 
-_LISTS = ("kinds", "schemes", "tld_allow", "tld_deny", "choices", "extensions")
+class RewriteOptions(TypedDict, total=False):
+    """How `fix_markdown` writes links."""
+
+    style: Style | None
+    """How links are written: `angle` as `<https://example.com>` where that is the same link, `inline` as `[…](…)`. The default is
+    `angle`."""
+    syntax: Syntax | None
+    """The language of the source, whose syntax is left alone. The default is `markdown`."""
+    headings: Headings | None
+    """Whether links in headings and in the terms of definition lists are written out. The default is `edit`."""
+
+
+_LISTS = ("kinds", "choices", "schemes", "tld_allow", "tld_deny", "extensions")
+# End of the generated part.
+
+
+class FixOptions(TextOptions, RewriteOptions):
+    """The options of the function `fix_markdown` besides `profile`."""
 
 
 def wrong(name: str, why: str) -> ValueError:
@@ -100,14 +253,12 @@ def wrong_type(name: str, why: str) -> TypeError:
     return TypeError(f"barelink: argument `{name}`: {why}")
 
 
-def pairs(options: dict[str, object]) -> list[tuple[str, str]]:
+def pairs(options: Mapping[str, object]) -> list[tuple[str, str]]:
     """Returns the options that are set, with their values as texts."""
     return [(name, as_text(name, value)) for name, value in options.items() if value is not None]
 
 
 def as_text(name: str, value: object) -> str:
-    if isinstance(value, bool) and name == "untrusted":
-        return "true" if value else "false"
     if isinstance(value, str):
         return unicode_of(name, value)
     if isinstance(value, int) and not isinstance(value, bool):

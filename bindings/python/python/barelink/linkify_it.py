@@ -26,15 +26,16 @@ As in linkify-it-py, `normalize` is a function of the linkifier and the match, o
 _LONGEST = 10_000
 # The number of code points that `match_at_start` reads: the longest link, and those after it that can make a difference.
 _READ = _LONGEST + 64
+# The kinds that these options of linkify-it-py turn on and off.
+_FUZZY = {"fuzzy_link": {"www", "domain"}, "fuzzy_email": {"email"}}
 _SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
-_KINDS = ("url", "www", "domain", "email", "protocol")
 
 
 class LinkifyIt:
     """A finder for `MarkdownIt.linkify`: `md.linkify = barelink.LinkifyIt()`.
 
     `schemas` and `options` are those of linkify-it-py, each of which is passed to `add` and `set`. The options of a `Finder` follow
-    by name. By default, the preset `chat` finds the links, with hosts without a scheme, and `ftp:` is one of the schemes.
+    by name. By default, the profile `chat` finds the links, with hosts without a scheme, and `ftp:` is one of the schemes.
     """
 
     def __init__(
@@ -43,12 +44,12 @@ class LinkifyIt:
         options: Mapping[str, Any] | None = None,
         **finder_options: Unpack[FinderOptions],
     ) -> None:
-        if finder_options.get("profile") is None and finder_options.get("preset") is None:
-            finder_options["preset"] = "chat"
+        if finder_options.get("profile") is None:
+            finder_options["profile"] = "chat"
         if finder_options.get("schemes") is None:
             finder_options["schemes"] = ("ftp",)
-        if finder_options.get("max_length") is None:
-            finder_options["max_length"] = _LONGEST
+        if finder_options.get("max_len") is None:
+            finder_options["max_len"] = _LONGEST
         self._finder = Finder(**finder_options)
         self._inner = self._finder._finder
         self._off: set[str] = set()
@@ -88,33 +89,29 @@ class LinkifyIt:
         return 0 if match is None else match.last_index - len(name)
 
     def set(self, options: Mapping[str, Any]) -> Self:
-        """Sets `fuzzy_link`, `fuzzy_email` and `max_length`. Raises `ValueError` for the other options if they are on."""
-        kinds = dict.fromkeys(self._kinds(), True)
+        """Sets `fuzzy_link`, `fuzzy_email` and `max_len`. Raises `ValueError` for the other options if they are on."""
+        kinds, all_kinds = (set(finder._finder.items("kinds")) for finder in (self._finder, self._finder.with_options(kinds=None)))
         changed: Any = {}
         for name, value in options.items():
-            if name == "fuzzy_link":
-                kinds.update(www=bool(value), domain=bool(value))
-            elif name == "fuzzy_email":
-                kinds["email"] = bool(value)
-            elif name == "max_length":
-                changed["max_length"] = value
+            if name in _FUZZY:
+                kinds = kinds | (_FUZZY[name] & all_kinds) if value else kinds - _FUZZY[name]
+            elif name == "max_len":
+                changed["max_len"] = value
             elif value:
                 raise wrong(name, "this option of linkify-it-py has no counterpart; the guide has a table")
-        self._change(kinds=tuple(name for name, is_on in kinds.items() if is_on), **changed)
+        self._change(kinds=tuple(sorted(kinds)), **changed)
         return self
 
     def tlds(self, list_tlds: str | Iterable[str], keep_old: bool = False) -> Self:
         """Accepts these top-level domains, and with `keep_old` those that were known before.
 
-        Only the profile `uts58` and its presets have lists; the other profiles accept every top-level domain.
+        Profiles without the option `tld` accept every top-level domain.
         """
-        options = self._finder.options
-        if options.get("preset") is None and options.get("profile") != "uts58":
+        if not self._inner.may_have("tld"):
             return self
         names = (list_tlds,) if isinstance(list_tlds, str) else tuple(list_tlds)
         if keep_old:
-            old: Any = options.get("tld_allow", ())
-            self._change(tld_allow=(*old, *names))
+            self._change(tld_allow=(*self._inner.items("tld_allow"), *names))
         else:
             self._change(tld_allow=names, tld="listed")
         return self
@@ -131,7 +128,7 @@ class LinkifyIt:
             return self
         if isinstance(definition, Mapping) and "validate" in definition:
             raise wrong(schema, "`validate` is a rule of your own; use a string, which is the name of a scheme")
-        schemes: Any = self._finder.options.get("schemes", ())
+        schemes = self._inner.items("schemes")
         name = key[:-1] if key.endswith(":") else key
         if name not in ("http", "https", "mailto", *schemes):
             # Fails for a name that is not a scheme, before anything is changed.
@@ -155,10 +152,6 @@ class LinkifyIt:
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
         self._inner = self._finder._finder
-
-    def _kinds(self) -> Iterable[str]:
-        kinds: Any = self._finder.options.get("kinds", _KINDS)
-        return kinds.split(",") if isinstance(kinds, str) else tuple(kinds)
 
     def _change(self, **options: Any) -> None:
         self._finder = self._finder.with_options(**options)

@@ -10,6 +10,7 @@ from django.template.context import Context
 from django.utils.safestring import SafeString, mark_safe
 
 from barelink._filter import html_of
+from barelink._options import as_text
 
 register = template.Library()
 
@@ -17,8 +18,9 @@ register = template.Library()
 def _linked(value: object, autoescape: bool, given: dict[str, Any]) -> SafeString:
     options: dict[str, Any] = {**getattr(settings, "BARELINK", {}), **given}
     # The setting with which Django's own `urlize` writes `https`.
-    if options.get("www_scheme") is None and getattr(settings, "URLIZE_ASSUME_HTTPS", False):
-        options["www_scheme"] = "https"
+    if getattr(settings, "URLIZE_ASSUME_HTTPS", False):
+        # Before the choices of the user, which may remove this one.
+        options["choices"] = f"write-https,{as_text('choices', options.get('choices') or ())}"
     return mark_safe(html_of(value, is_html=not autoescape, options=options))  # noqa: S308
 
 
@@ -42,5 +44,5 @@ def autolinktrunc(value: object, limit: object, autoescape: bool = True) -> Safe
 
 @register.simple_tag(takes_context=True, name="autolink")
 def autolink_tag(context: Context, value: object, **options: Any) -> SafeString:
-    """Does what the filter does, with options of its own: `{% autolink comment preset="chat" trim=30 %}`."""
+    """Does what the filter does, with options of its own: `{% autolink comment profile="chat" trim=30 %}`."""
     return _linked(value, context.autoescape, options)
