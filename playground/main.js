@@ -1,7 +1,7 @@
 // The page: reads the text and the options, asks the worker, and shows what it answers.
 
 import { editor } from "./editor.js";
-import { COMMON, RULES, UTS58, isUts58, madeBy } from "./options.js";
+import { DEFAULT, OPTIONS, PROFILES, madeBy } from "./options.js";
 import { forAddress, fromAddress } from "./share.js";
 import { player } from "./stream.js";
 
@@ -32,85 +32,105 @@ function make(name, attributes = {}, ...children) {
 
 // The options.
 
-function field([name, label, values]) {
+/** The names of the switches that were changed, by option, and whether each is on. */
+const switched = Object.fromEntries(OPTIONS.filter(({ switches }) => switches).map(({ name }) => [name, new Map()]));
+
+function field({ name, summary, values, names, switches }) {
   const id = `option-${name}`;
-  if (values.checked) {
-    const boxes = values.checked.map((value) => {
-      const box = make("input", { type: "checkbox", name, value });
-      box.checked = box.defaultChecked = values.initial.includes(value);
-      return make("label", {}, box, ` ${value}`);
+  const label = [make("code", {}, name), ": ", ...inline(summary)];
+  if (switches) {
+    const boxes = names.map((value) => {
+      const about = switches.summary ? [": ", ...inline(switches.summary(value))] : [];
+      return make("label", {}, make("input", { type: "checkbox", name, value, id: `${id}-${value}` }), make("span", {}, make("code", {}, value), ...about));
     });
-    return make("fieldset", { id, "data-kind": "checked" }, make("legend", {}, label), ...boxes);
-  }
-  if (values.isOn) {
-    const box = make("input", { type: "checkbox", name, id });
-    return make("div", { class: "field" }, make("label", { for: id }, label), make("label", {}, box, " ", make("span", {}, ...inline(values.isOn))));
+    const set = make("fieldset", { id, ...(switches.summary && { class: "rows" }) }, make("legend", {}, ...label), ...boxes);
+    // Before the listener for all fields, which shows the switches anew.
+    set.addEventListener("input", ({ target }) => switched[name].set(target.value, target.checked));
+    return set;
   }
   let control;
-  if (Array.isArray(values)) {
-    control = make("select", { name, id }, make("option", { value: "" }, "as the rules say"));
-    control.append(...values.map((value) => make("option", { value }, value)));
-  } else if (values.list) {
-    control = make("input", { name, id, "data-kind": "list", placeholder: values.list, autocapitalize: "off", spellcheck: "false" });
+  if (values === "name") {
+    control = make("select", { name, id }, make("option", { value: "" }, "as the profile says"));
+    control.append(...names.map((value) => make("option", { value }, value)));
+  } else if (values === "bytes") {
+    control = make("input", { name, id, type: "number", min: "0" });
   } else {
-    control = make("input", { name, id, type: "number", min: values.number });
+    control = make("input", { name, id, autocapitalize: "off", spellcheck: "false" });
   }
-  return make("div", { class: "field" }, make("label", { for: id }, label), control);
+  return make("div", { class: "field" }, make("label", { for: id }, make("span", {}, ...label)), control);
 }
 
-$("rules").append(...Object.entries(RULES).map(([value, [label]]) => make("option", { value }, label)));
-$("fields").append(...COMMON.map(field), make("h3", {}, "For UTS #58 alone"), ...UTS58.map(field));
+$("rules").append(...PROFILES.map((value) => make("option", { value }, value)));
+$("fields").append(...OPTIONS.map(field));
 
-/** Returns the options that were changed, by their names on the page. */
+/** Returns the switches that the profile may have, each with whether it is on, and whether it is on from the start. */
+function switchesOf({ name, names, switches }) {
+  const [profile, from] = [$("rules").value, chosen("from")];
+  const all = names.filter((item) => switches.may(item, profile)).map((item) => {
+    const starts = switches.starts(item, profile, from);
+    return [item, { starts, isOn: switched[name].get(item) ?? starts }];
+  });
+  return new Map(all);
+}
+
+/** Shows what the profile has. What it cannot have is disabled, and a switch is hidden. */
+function showOptions() {
+  for (const option of OPTIONS) {
+    if (!option.switches) {
+      $(`option-${option.name}`).disabled = !option.profiles.includes($("rules").value);
+      continue;
+    }
+    const known = switchesOf(option);
+    for (const box of $(`option-${option.name}`).querySelectorAll("input")) {
+      box.parentElement.hidden = box.disabled = !known.has(box.value);
+      box.checked = known.get(box.value)?.isOn === true;
+    }
+  }
+}
+
+/** Returns the options that were changed. */
 function changedOptions() {
-  const definitions = [...COMMON, ...(isUts58($("rules").value) ? UTS58 : [])];
-  const all = definitions.map(([name, , values]) => [name, valueOf(name, values)]);
+  const all = OPTIONS.filter(({ profiles }) => profiles.includes($("rules").value)).map((option) => [option.name, valueOf(option)]);
   return Object.fromEntries(all.filter(([, value]) => value !== undefined));
 }
 
-/** Returns the options of a finder: those of the list "Rules", and those that were changed. */
+/** Returns the options of a finder: the profile, and those that were changed. */
 function options() {
-  const { extensions, ...all } = { ...RULES[$("rules").value][1], ...changedOptions() };
-  for (const [name, , { choice }] of UTS58) {
-    if (choice === undefined || !all[name]) continue;
-    delete all[name];
-    all.choices = [...(all.choices ?? []), choice];
-  }
-  return all;
+  const { extensions, ...changed } = changedOptions();
+  return { profile: $("rules").value, ...changed };
 }
 
 /** Returns the value of an option; `undefined` if it was not changed. */
-function valueOf(name, values) {
-  const control = $(`option-${name}`);
-  if (values.checked) {
-    const boxes = [...control.querySelectorAll("input")];
-    const value = boxes.filter((box) => box.checked).map((box) => box.value);
-    return boxes.every((box) => box.checked === box.defaultChecked) ? undefined : value;
+function valueOf(option) {
+  if (option.switches) {
+    const known = [...switchesOf(option)];
+    const changed = known.filter(([, { starts, isOn }]) => starts !== isOn);
+    if (changed.length === 0) return undefined;
+    if (option.values === "choices") return changed.map(([item, { isOn }]) => (isOn ? item : `no-${item}`));
+    return known.filter(([, { isOn }]) => isOn).map(([item]) => item);
   }
-  if (values.isOn) return control.checked || undefined;
-  if (control.value.trim() === "") return undefined;
-  if (values.list) return control.value.split(/[\s,]+/).filter((item) => item !== "");
-  return values.number ? Number(control.value) : control.value;
+  const value = $(`option-${option.name}`).value.trim();
+  if (value === "") return undefined;
+  if (option.values === "texts") return value.split(/[\s,]+/).filter((item) => item !== "");
+  return option.values === "bytes" ? Number(value) : value;
 }
 
 /** Sets an option, to its initial value if `value` is undefined. Fails if an option of this kind has no such value. */
-function setOption([name, , values], value) {
-  const control = $(`option-${name}`);
-  const isKnown = (item) => !values.checked || values.checked.includes(item);
+function setOption({ name, values, names }, value) {
+  const items = values === "choices" && Array.isArray(value) ? value.map((item) => item.replace(/^no-/, "")) : value;
   const isRight = () => {
-    if (values.isOn) return typeof value === "boolean";
-    if (values.number) return typeof value === "number";
-    if (Array.isArray(values)) return values.includes(value);
-    return Array.isArray(value) && value.every(isKnown);
+    if (values === "bytes") return typeof value === "number";
+    if (values === "name") return names.includes(value);
+    return Array.isArray(items) && (values === "texts" || items.every((item) => names.includes(item)));
   };
   if (value !== undefined && !isRight()) throw new TypeError(`no value of ${name}`);
-  if (values.checked) {
-    for (const box of control.querySelectorAll("input")) box.checked = value === undefined ? box.defaultChecked : value.includes(box.value);
-  } else if (values.isOn) control.checked = value === true;
-  else control.value = Array.isArray(value) ? value.join(", ") : (value ?? "");
+  if (switched[name] === undefined) $(`option-${name}`).value = Array.isArray(value) ? value.join(", ") : (value ?? "");
+  else if (value === undefined) switched[name].clear();
+  else if (values === "choices") switched[name] = new Map(value.map((item, at) => [items[at], item === items[at]]));
+  else switched[name] = new Map(names.map((item) => [item, value.includes(item)]));
 }
 
-const extensions = () => valueOf("extensions", COMMON.find(([name]) => name === "extensions")[2]) ?? ["github"];
+const extensions = () => changedOptions().extensions ?? ["github"];
 
 // The worker.
 
@@ -120,7 +140,7 @@ worker.postMessage({ what: "wasm", module: bytes }, [bytes.buffer]);
 
 let id = 0;
 let started = 0;
-let shown = { text: "", places: [], rules: "gfm" };
+let shown = { text: "", places: [], rules: DEFAULT };
 let comparison;
 
 const ask = (request) => worker.postMessage(request);
@@ -131,7 +151,7 @@ const stream = player($, make, ask, request);
 /** Asks the worker for everything that the page shows. */
 function update() {
   const rules = $("rules").value;
-  for (const [name] of UTS58) $(`option-${name}`).disabled = !isUts58(rules);
+  showOptions();
   const all = options();
   $("code").textContent = `new Finder(${JSON.stringify(all).replaceAll(/"([a-zA-Z]+)":/g, " $1: ").replaceAll(/,(?! )/g, ", ").replace(/\}$/, " }")})`;
   id += 1;
@@ -140,7 +160,7 @@ function update() {
   const asked = request();
   shown = { ...shown, next: { id, text: asked.text, rules } };
   document.body.dataset.asked = String(id);
-  ask({ ...asked, what: "update", view: chosen("view"), profiles: Object.values(RULES).map(([, options]) => options) });
+  ask({ ...asked, what: "update", view: chosen("view"), profiles: PROFILES });
 }
 
 worker.onmessage = ({ data }) => {
@@ -303,14 +323,14 @@ function showLeftOut(place, link) {
   const why = link.kind === "domain"
     ? "They find URLs with a scheme, hosts that start with “www.”, and addresses, but not a host alone."
     : "They start no link here.";
-  const facts = make("p", {}, "The rules of ", RULES[shown.rules][0], " leave ", make("code", {}, link.text), ` out. ${why} The standard UTS #58 makes a link to `, make("code", {}, link.url), " of it.");
+  const facts = make("p", {}, "The rules of the profile ", make("code", {}, shown.rules), " leave ", make("code", {}, link.text), ` out. ${why} The standard UTS #58 makes a link to `, make("code", {}, link.url), " of it.");
   $("reason").replaceChildren(make("h3", {}, "Left out"), facts);
   $("reason").hidden = false;
   waiting = place;
   ask({ what: "chat", id: shown.id, place });
 }
 
-/** Adds what the preset for chats makes of the place: it leaves out file names and the like. */
+/** Adds what the profile for chats makes of the place: it leaves out file names and the like. */
 function showChat({ place, candidate }) {
   if (waiting !== place) return;
   const fact = make("p", {}, "The rules for chats ");
@@ -367,10 +387,9 @@ function showPage({ html, isCut }) {
 
 function showProfiles() {
   if (comparison === undefined) return;
-  const names = Object.keys(RULES);
   const isDiffering = $("differing").checked;
   const { number, rows } = isDiffering ? comparison.differing : comparison.all;
-  const head = make("tr", {}, ...names.map((name, column) => make("th", { scope: "col" }, `${name} (${comparison.counts[column]})`)));
+  const head = make("tr", {}, ...PROFILES.map((name, column) => make("th", { scope: "col" }, `${name} (${comparison.counts[column]})`)));
   const body = rows.map((row) => make("tr", {}, ...row.map(cell)));
   $("profiles").replaceChildren(make("thead", {}, head), make("tbody", {}, ...body));
   const what = isDiffering ? `${number} of ${comparison.all.number} places differ` : `${number} places`;
@@ -406,12 +425,11 @@ $("share").addEventListener("click", async () => {
   $("shared").textContent = says;
 });
 
-/** Sets the page to what an address holds, or to the example if `state` is undefined. Fails if the page has no such rules or options. */
-function setPage({ text: typed = EXAMPLE, from = "text", rules = "gfm", options = {} } = {}) {
-  const definitions = [...COMMON, ...UTS58];
-  const isKnown = Object.hasOwn(RULES, rules) && Object.keys(options).every((name) => definitions.some(([known]) => known === name));
-  if (!isKnown) throw new TypeError("unknown rules or options");
-  for (const definition of definitions) setOption(definition, Object.hasOwn(options, definition[0]) ? options[definition[0]] : undefined);
+/** Sets the page to what an address holds, or to the example if `state` is undefined. Fails if the page has no such profile or options. */
+function setPage({ text: typed = EXAMPLE, from = "text", rules = DEFAULT, options = {} } = {}) {
+  const isKnown = PROFILES.includes(rules) && Object.keys(options).every((name) => OPTIONS.some((option) => option.name === name));
+  if (!isKnown) throw new TypeError("an unknown profile or option");
+  for (const option of OPTIONS) setOption(option, Object.hasOwn(options, option.name) ? options[option.name] : undefined);
   document.querySelector(`input[name="from"][value="${from}"]`).checked = true;
   $("rules").value = rules;
   text.set(typed);

@@ -1,4 +1,4 @@
-// Plays the text as a message that arrives in pieces, twice: with each link as it is found, and with `incomplete: "hold"`.
+// Plays the text as a message that arrives in pieces, twice: with each link as it is found, and with the choice `hold-incomplete`.
 
 /** How many characters of the text are played. */
 const LONGEST = 2_000;

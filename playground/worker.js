@@ -29,18 +29,20 @@ const answers = {
     while (end < current.places.length && current.places[end].start < until) end += 1;
     return { place, places: current.places.slice(place, end) };
   },
-  /** What the preset for chats makes of a place that the chosen rules leave out; nothing if it has no such place. */
+  /** What the profile for chats makes of a place that the chosen rules leave out; nothing if it has no such place. */
   chat({ place }) {
     const { request, places } = current;
-    current.chat ??= new Finder({ preset: "chat" }).explain(request.text, sourceOf(request));
+    current.chat ??= new Finder({ profile: "chat" }).explain(request.text, sourceOf(request));
     const { start, end } = places[place];
     return { place, candidate: current.chat.find((candidate) => candidate.start < end && candidate.end > start) };
   },
   /** The links of a message so far, and those that are shown if the last one is held back. */
   piece(request) {
-    const links = (incomplete) => new Finder({ ...request.options, incomplete }).links(request.text, sourceOf(request));
+    const { choices = [] } = request.options;
+    const links = (choice) => new Finder({ ...request.options, choices: [...choices, choice] }).links(request.text, sourceOf(request));
     // The last piece is not held back: nothing follows.
-    return { run: request.run, show: links("show"), hold: links(request.isLast ? "show" : "hold") };
+    const [show, hold] = ["no-hold-incomplete", "hold-incomplete"];
+    return { run: request.run, show: links(show), hold: links(request.isLast ? show : hold) };
   },
   /** The text as HTML. */
   page({ text, from, options, extensions }) {
@@ -117,10 +119,10 @@ async function update(request) {
   if (request.id !== newest) return;
   answer(request, request.view);
   const columns = [];
-  for (const options of request.profiles) {
+  for (const profile of request.profiles) {
     await nextTask();
     if (request.id !== newest) return;
-    columns.push(new Finder(options).links(request.text, sourceOf(request)));
+    columns.push(new Finder({ profile }).links(request.text, sourceOf(request)));
   }
   postMessage({ id: request.id, what: "comparison", ...compare(columns) });
 }

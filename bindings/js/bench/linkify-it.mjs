@@ -7,7 +7,7 @@ import { LinkifyIt } from "linkify-it";
 
 const PAIRS = [
   ["linkify-it, `gfm`", new LinkifyIt(), new Ours({ profile: "gfm" })],
-  ["linkify-it with `fuzzyLink`, `chat`", new LinkifyIt({ fuzzyLink: true }), new Ours({ preset: "chat" })],
+  ["linkify-it with `fuzzyLink`, `chat`", new LinkifyIt({ fuzzyLink: true }), new Ours({ profile: "chat" })],
   ["linkify-it with `fuzzyLink`, `uts58`", new LinkifyIt({ fuzzyLink: true }), new Ours({ profile: "uts58" })],
 ];
 

@@ -25,7 +25,7 @@ const NANOSECONDS_BEFORE = 400e6;
 
 const gfm = new textBuild.Finder({ profile: "gfm" });
 const full = new Finder({ profile: "gfm" });
-const chat = new Finder({ preset: "chat" });
+const chat = new Finder({ profile: "chat" });
 const byDefault = new LinkifyIt();
 const fuzzy = new LinkifyIt({ fuzzyLink: true });
 

@@ -1,42 +1,37 @@
 // The options of all calls. Each is checked before WebAssembly is called, which would end with an error that names nothing.
 
 const STRING = { is: (value) => typeof value === "string", name: "a string" };
-const NUMBER = { is: (value) => Number.isSafeInteger(value) && value >= 0, name: "a whole number" };
 const BOOLEAN = { is: (value) => typeof value === "boolean", name: "a boolean" };
 const OBJECT = { is: (value) => typeof value === "object" && value !== null, name: "an object" };
 const STRINGS = { is: (value) => Array.isArray(value) && value.every((item) => typeof item === "string"), name: "a list of strings" };
 const oneOf = (...known) => ({ ...STRING, known });
+/** An option of the library, which gets its value as a text. The library knows its names and values. */
+const VALUE = { is: (value) => ["string", "number"].includes(typeof value) || STRINGS.is(value), name: "a string, a number or a list of strings" };
 
-const MARKDOWN = { extensions: STRINGS };
+const MARKDOWN = { extensions: VALUE };
 
-/** The options of each call. The names of values of a finder are checked by WebAssembly, which knows those of its build. */
+/** The options of each call that are not the library's. */
 const OPTIONS = {
-  finder: {
-    ...Object.fromEntries(
-      ["profile", "preset", "wwwScheme", "rawAnchors", "boundary", "enclosure", "incomplete", "userInfo", "policy", "tld", "destinationHost"]
-        .map((name) => [name, STRING]),
-    ),
-    ...Object.fromEntries(["kinds", "schemes", "tldAllow", "tldDeny", "choices"].map((name) => [name, STRINGS])),
-    ...Object.fromEntries(["maxLength", "maxLocalPart", "maxHost"].map((name) => [name, NUMBER])),
-    untrusted: BOOLEAN,
-  },
+  finder: {},
   text: { from: oneOf("text", "markdown"), ...MARKDOWN },
   html: { rel: STRING, target: STRING, class: STRING, lineBreaks: oneOf("keep", "br") },
   markdown: MARKDOWN,
   stream: { ...MARKDOWN, ignoreLaterDefinitions: BOOLEAN },
-  rest: { incomplete: oneOf("show", "hold") },
-  fix: { ...MARKDOWN, style: oneOf("angle", "inline"), syntax: oneOf("markdown", "mdx"), headings: oneOf("edit", "leave") },
+  fix: MARKDOWN,
   remark: { takeOver: BOOLEAN },
   rehype: { skip: STRINGS, properties: OBJECT },
 };
 
-/** Returns the options of a call that are set. Throws for an unknown name and for a wrong value, and names it. */
-export function checked(call, options = {}) {
+/**
+ * Returns the options of a call that are set. Throws for an unknown name and for a wrong value, and names it. `names` are the options that the
+ * call passes to the library, with commas between them, and `where` says where else an unknown option may be.
+ */
+export function checked(call, options = {}, names = "", where = "") {
   if (!isPlain(options)) throw new TypeError("barelink: expected an object with options, such as { profile: \"gfm\" }");
-  const known = OPTIONS[call];
+  const known = names === "" ? OPTIONS[call] : { ...OPTIONS[call], ...Object.fromEntries(names.split(",").map((name) => [name, VALUE])) };
   const set = {};
   for (const [name, value] of Object.entries(options)) {
-    if (!Object.hasOwn(known, name)) throw new TypeError(`barelink: there is no option \`${name}\`${suggestion(name, Object.keys(known))}`);
+    if (!Object.hasOwn(known, name)) throw new TypeError(`barelink: there is no option \`${name}\`${suggestion(name, Object.keys(known)) || where}`);
     if (value === undefined) continue;
     const { is, name: kind, known: values } = known[name];
     if (!is(value)) throw new TypeError(`barelink: option \`${name}\` is ${kind}`);

@@ -1,61 +1,137 @@
-/** The set of rules. */
-export type Profile = "md4c" | "md4c-0.5.3" | "md4c-next" | "gfm" | "uts58";
-
-/** The form in which a link was typed. `domain` is a host without a scheme (`example.com`), which only `uts58` finds. */
+/** The form in which a link was typed. `domain` is a host without a scheme (`example.com`), which only the profiles of UTS #58 find. */
 export type LinkKind = "url" | "www" | "domain" | "email" | "mailto" | "xmpp";
 
-/** The kinds that can be turned off. `protocol` is an address with `mailto:` or `xmpp:`. */
-export type Kind = "url" | "www" | "domain" | "email" | "protocol";
+// The types up to the next line of this form are made by `BARELINK_GENERATE=1 cargo test --features full`.
+/** A choice that every profile may have. */
+export type TextChoice =
+  /** Full-width and CJK punctuation ends a link, as a blank does (rule B1). From the start: chat. */
+  | "end-at-full-width"
+  /** A link ends before a closing quotation mark or bracket if its opening mark is directly before the link (rule Q1). From the start: md4c, md4c-0.5.3, md4c-next, gfm, prose, chat (text, html); chat (markdown, rewritten). */
+  | "end-at-closer"
+  /** A URL with a user name or a password before its host stays text (rule A1). From the start: chat. */
+  | "reject-user-names"
+  /** A URL stays text if browsers do not open it, or if its host has escapes or a backslash, so that it opens at another host (rule A2). From the start: chat. */
+  | "reject-misleading-hosts"
+  /** In Markdown, text between raw HTML `<a …>` and `</a>` stays text (rule A3). From the start: md4c, md4c-0.5.3, md4c-next, gfm, uts58, prose, chat (rewritten). */
+  | "skip-raw-anchors"
+  /** A link that more text at the end could change stays text (rule A4). */
+  | "hold-incomplete"
+  /** The destination of a host that was typed without a scheme starts with `https://` instead of `http://` (rule A5). */
+  | "write-https";
 
-/** The options of the smallest build, `barelink/text`. */
+/** Something about links that they have or have not. */
+export type Choice =
+  | TextChoice
+  /** The host of a destination is written with A-labels (`xn--…`) (rule U35). */
+  | "write-a-labels"
+  /** Hosts without a scheme stay text (rule U25). */
+  | "require-scheme"
+  /** In Markdown, a URL ends at the marks of emphasis, strong text and strikethrough (rule U26). */
+  | "end-at-marks"
+  /** Hosts without a scheme do not start directly after `/`, `\`, `_` or `@` (rule U20). From the start: prose, chat. */
+  | "reject-after-marks"
+  /** An ideographic full stop after a host with a `.` ends the sentence and the link (rule U21). From the start: prose, chat. */
+  | "end-at-ideographic-stop"
+  /** A question mark at the end of a link is not part of it (rule U18). From the start: prose, chat. */
+  | "drop-question-mark"
+  /** A link with characters that change the direction of writing stays text (rule U23). From the start: prose, chat. */
+  | "reject-bidi-controls"
+  /** A host without a scheme, or an address, in a word that invisible characters divide stays text (rule U36). From the start: prose, chat. */
+  | "reject-divided-words"
+  /** A host without a scheme whose last label has a capital letter at its start, like a word, stays text (rule U41). From the start: prose, chat. */
+  | "reject-capitalised-tlds"
+  /** An address does not start with `?`, `&`, `#`, `/` or `=`, nor with a key and its `=` (rule U42). From the start: prose, chat. */
+  | "cut-address-keys"
+  /** The fields after an address with `mailto:` are part of the link (rule U43). From the start: prose, chat. */
+  | "accept-mailto-fields"
+  /** Marks that set the direction of writing are not part of a link at its end, nor directly after its host (rule U44). From the start: prose, chat. */
+  | "end-at-direction-marks"
+  /** After `http://` and `https://`, every host is accepted that can be reached (rule C1). From the start: chat. */
+  | "accept-reachable-hosts"
+  /** A host without a scheme that may be the name of a file needs a path after it, or `www.` before it (rule C2). From the start: chat. */
+  | "reject-file-names"
+  /** A last label with a capital letter starts the next sentence, if the host has no scheme (rule C3). From the start: chat. */
+  | "end-before-sentence"
+  /** `…` at the end of a link is not part of it (rule C4). From the start: chat. */
+  | "drop-ellipsis"
+  /** Characters of Markdown that enclose a link, or are at its end or at the start of an address, are not part of it (rule C4). From the start: chat. */
+  | "drop-markup"
+  /** An address before `:` and a path, or in a URL with another scheme (`ssh://git@example.com`), stays text (rule C5). From the start: chat. */
+  | "reject-address-before-path"
+  /** A host without a scheme directly before `(`, or before `_` and a letter or digit, stays text (rule C6). From the start: chat. */
+  | "reject-code-names"
+  /** Letters of scripts that are written without spaces are not part of a host of ASCII, or of an address, that they touch (rule C7). From the start: chat. */
+  | "cut-unspaced-text"
+  /** The name of a class in a package of Java, Scala or Kotlin stays text (rule C9). From the start: chat. */
+  | "reject-package-names"
+  /** An address directly after `@` stays text, because it is the name of a user on a server (rule C10). From the start: chat. */
+  | "reject-handles"
+  /** A host without a scheme directly after `#` or `$` stays text (rule C11). From the start: chat. */
+  | "reject-tags"
+  /** Characters of zero width end a link after its host, and in its path, query and fragment (rule C12). From the start: chat. */
+  | "end-at-zero-width"
+  /** An opening bracket without its partner in the link ends the link (rule C14). From the start: chat. */
+  | "end-at-open-bracket"
+  /** A quotation mark (`“`, `”`, `‘` or `’`) without its partner in the link ends the link, and so do `……`, `——` and `――` (rule C15). From the start: chat. */
+  | "end-at-quotation"
+  /** A letter of a script without spaces, or of Hangul, ends a link if it is directly after a letter or digit of ASCII in the path, query or fragment (rule C16). */
+  | "end-at-unspaced-text";
+
+/** The options of `barelink/text` and `barelink/markdown`. */
 export interface TextOptions {
-  /** The set of rules; `"gfm"` by default. */
-  profile?: Exclude<Profile, "uts58">;
-  /** The kinds of links to find; all that the profile has by default. */
-  kinds?: Kind[];
-  /** Schemes that are links in addition to those of the profile, such as `"tel"`; none by default. */
+  /** The set of rules, with the defaults of the other options. `gfm` by default. */
+  profile?: "md4c" | "md4c-0.5.3" | "md4c-next" | "gfm";
+  /** The kinds of links to find. By default `url,www,email` (md4c, md4c-0.5.3, md4c-next), `url,www,email,protocol` (gfm). */
+  kinds?: ("url" | "www" | "domain" | "email" | "protocol")[];
+  /** What links have or have not, beside what the profile says; `no-` before a name removes a choice. */
+  choices?: (TextChoice | `no-${TextChoice}`)[];
+  /** Schemes to link beside those of the profile, such as `tel`; `*` is every one with `://` after it. */
   schemes?: string[];
-  /** The scheme of destinations of hosts that were typed without one; `"http"` by default. */
-  wwwScheme?: "http" | "https";
-  /** Whether links are found between raw HTML `<a …>` and `</a>` in Markdown; `"look"` by default. */
-  rawAnchors?: "look" | "skip";
-  /** Whether full-width punctuation ends links; `"profile"` by default, which means that the profile decides. */
-  boundary?: "profile" | "full-width";
-  /** Whether a link ends before a closing quotation mark or bracket that belongs to one before the link: in text and HTML by default, in Markdown if the profile says so. */
-  enclosure?: "profile" | "ends-at-closer";
-  /** Whether a link that more text could change is found; `"show"` by default. `"hold"` is for a text that still grows. */
-  incomplete?: "show" | "hold";
-  /** The maximum length of a link, in bytes of UTF-8; no limit by default. */
-  maxLength?: number;
-  /** Whether a URL may have a user name before its host (`https://bank.example@evil.example`); `"profile"` by default, which means that the profile decides. */
-  userInfo?: "profile" | "reject";
-  /** Whether the limits for text from untrusted users apply: 2,048 bytes for a link, no user name before a host, no URL that browsers do not open or whose host has escapes, and no characters that change the direction of writing. */
-  untrusted?: boolean;
+  /** The maximum length of a link, in bytes. */
+  maxLen?: number;
 }
 
 /** The options of the whole package. */
-export interface FinderOptions extends Omit<TextOptions, "profile"> {
-  /** The set of rules; `"gfm"` by default. Not together with `preset`. */
-  profile?: Profile;
-  /** All options that suit the messages of people and of language models (`"chat"`), or prose (`"prose"`), by the profile `uts58`. */
-  preset?: "chat" | "prose";
-  /** For `uts58`: what the standard leaves open; `"standard"` by default. The options below change parts of it. */
-  policy?: "standard" | "prose" | "chat";
-  /** For `uts58`: the top-level domains of hosts without a scheme and of addresses: well-formed ones, known ones, a short list for chats, or those of `tldAllow`. */
+export interface FinderOptions {
+  /** The set of rules, with the defaults of the other options. `gfm` by default. */
+  profile?: "md4c" | "md4c-0.5.3" | "md4c-next" | "gfm" | "uts58" | "prose" | "chat";
+  /** The kinds of links to find. By default `url,www,email` (md4c, md4c-0.5.3, md4c-next), `url,www,email,protocol` (gfm), `url,domain,email` (uts58, prose, chat). */
+  kinds?: ("url" | "www" | "domain" | "email" | "protocol")[];
+  /** What links have or have not, beside what the profile says; `no-` before a name removes a choice. */
+  choices?: (Choice | `no-${Choice}`)[];
+  /** Schemes to link beside those of the profile, such as `tel`; `*` is every one with `://` after it. */
+  schemes?: string[];
+  /** The maximum length of a link, in bytes. By default `2048` (chat). */
+  maxLen?: number;
+  /** The top-level domains that hosts without a scheme and addresses may have. By default `syntactic` (uts58), `known` (prose, chat). Only for uts58, prose, chat. */
   tld?: "syntactic" | "known" | "common" | "listed";
-  /** For `uts58`: top-level domains that are accepted, whatever `tld` says. */
+  /** Top-level domains to allow beside those of `tld`. Only for uts58, prose, chat. */
   tldAllow?: string[];
-  /** For `uts58`: top-level domains that are refused. */
+  /** Top-level domains not to allow. Only for uts58, prose, chat. */
   tldDeny?: string[];
-  /** For `uts58`: choices to add to the policy, or to remove with `no-` before the name: `["require-scheme", "no-drop-markup"]`. The guide lists them. */
-  choices?: string[];
-  /** For `uts58`: the longest name of an address, in bytes; 64 by default. */
-  maxLocalPart?: number;
-  /** For `uts58`: the longest host, in bytes; 253 by default. */
-  maxHost?: number;
-  /** For `uts58`: how hosts are written in destinations. */
-  destinationHost?: "as-typed" | "a-label";
+  /** The scripts that a label of a host may mix. By default `any`. Only for uts58, prose, chat. */
+  scripts?: "any";
 }
+
+/** Syntax of Markdown in addition to CommonMark. */
+export type Extension = "commonmark" | "github" | "tables" | "footnotes" | "strikethrough" | "tasklists" | "smart-punctuation" | "heading-attributes" | "metadata" | "math" | "gfm" | "definition-lists" | "superscript" | "subscript" | "wikilinks";
+
+/** The options of `fix`. */
+export interface FixOptions extends MarkdownOptions {
+  /** How links are written: `angle` as `<https://example.com>` where that is the same link, `inline` as `[…](…)`; `angle` by default. */
+  style?: "angle" | "inline";
+  /** The language of the source, whose syntax is left alone; `markdown` by default. */
+  syntax?: "markdown" | "mdx" | "myst" | "mkdocs" | "quarto" | "mdc" | "obsidian";
+  /** Whether links in headings and in the terms of definition lists are written out; `edit` by default. */
+  headings?: "edit" | "leave";
+}
+// The end of what is made.
+
+/** A set of rules, with the defaults of the other options. */
+export type Profile = NonNullable<FinderOptions["profile"]>;
+
+/** A kind that can be turned off. `protocol` is an address with `mailto:` or `xmpp:`. */
+export type Kind = NonNullable<FinderOptions["kinds"]>[number];
 
 /** A link. Positions are UTF-16 code units, so that `text.slice(link.start, link.end)` is what was typed. */
 export interface Link {
@@ -95,7 +171,7 @@ export type BytesOrModule = object;
  * A lone surrogate is searched as U+FFFD. The texts of links come from the string that was passed.
  */
 export declare class TextFinder<Options = TextOptions> {
-  /** @throws {Error} if an option or its value is unknown; the message names the option. */
+  /** @throws {Error} if an option or its value is unknown, or if the profile cannot have it; the message names the option. */
   constructor(options?: Options);
   /** The options that were passed. */
   readonly options: Readonly<Options>;
@@ -113,35 +189,9 @@ export declare class TextFinder<Options = TextOptions> {
   toJSON(): Readonly<Options>;
 }
 
-/** The syntax of Markdown in addition to CommonMark. */
-export type Extension =
-  | "github"
-  | "tables"
-  | "footnotes"
-  | "strikethrough"
-  | "tasklists"
-  | "smart-punctuation"
-  | "heading-attributes"
-  | "metadata"
-  | "math"
-  | "gfm"
-  | "definition-lists"
-  | "superscript"
-  | "subscript"
-  | "wikilinks";
-
 export interface MarkdownOptions {
   /** The extensions of CommonMark; `["github"]` by default, which means tables, strikethrough, task lists, footnotes and alerts. */
   extensions?: Extension[];
-}
-
-export interface FixOptions extends MarkdownOptions {
-  /** How links are written: `<https://example.com>` where CommonMark allows it, or always `[text](destination)`; `"angle"` by default. */
-  style?: "angle" | "inline";
-  /** The language of the source; `"markdown"` by default. */
-  syntax?: "markdown" | "mdx";
-  /** Whether links in headings are edited; `"edit"` by default. */
-  headings?: "edit" | "leave";
 }
 
 /** What `fix` returns. */

@@ -13,7 +13,6 @@ const CUE_OF_HOSTS = /[:@]|\.[^\s.]|[。．｡]/;
 // Where full-width punctuation divides words, such a full stop is in no host. A text in Chinese has many, and its conversion to UTF-8 takes time.
 const CUE_OF_DIVIDED_HOSTS = /[:@]|\.[^\s.]/;
 const ENCODER = new TextEncoder();
-const NARROW = ["gfm", "md4c", "md4c-0.5.3", "md4c-next"];
 
 /** What `initSync` takes beside views of bytes. Not by `instanceof`, because each frame has classes of its own. */
 const SOURCES = ["[object ArrayBuffer]", "[object WebAssembly.Module]"];
@@ -75,17 +74,36 @@ export function bind(glue, { address, bytes }) {
     }
   }
 
+  /** The names of the options of a finder of this build. */
+  let known;
+  /** What an error says about a name that this build does not know. */
+  const elsewhere = glue.rule ? "" : "; the whole package may have it";
+
+  function checkedFinder(options) {
+    known ??= glue.finderOptions();
+    return checked("finder", options, known, elsewhere);
+  }
+
+  function made(options) {
+    try {
+      return new glue.Finder(pairs(options));
+    } catch (error) {
+      if (error.message.includes(" is none of ")) error.message += elsewhere;
+      throw error;
+    }
+  }
+
   class Finder {
     #inside;
     #options;
     #cue;
 
-    constructor(options = {}) {
-      const set = checked("finder", options);
+    constructor(options) {
       load();
-      this.#inside = new glue.Finder(pairs(set));
+      const set = checkedFinder(options);
+      this.#inside = made(set);
       this.#options = Object.freeze(set);
-      this.#cue = cueOf(set);
+      this.#cue = cueOf(this.#inside);
     }
 
     get options() {
@@ -93,7 +111,7 @@ export function bind(glue, { address, bytes }) {
     }
 
     with(options) {
-      checked("finder", options);
+      checkedFinder(options);
       // An option that is `undefined` is removed.
       return new Finder({ ...this.#options, ...options });
     }
@@ -108,18 +126,8 @@ export function bind(glue, { address, bytes }) {
     }
 
     #linksInMarkdown(source, extensions) {
-      const found = this.#part("linksInMarkdown")(source, extensions);
-      const numbers = found.numbers();
-      const texts = found.texts();
-      found.free();
-      const links = [];
-      for (let at = 0; at < numbers.length; at += 3) {
-        const kind = KINDS[numbers[at + 2] & 7];
-        const [start, end] = [numbers[at], numbers[at + 1]];
-        const text = (at / 3) * 2;
-        links.push({ start, end, kind, ...asTyped(texts[text], texts[text + 1], source.slice(start, end)) });
-      }
-      return links;
+      this.#part("linksInMarkdown");
+      return linksInMarkdown(this.#inside, source, extensions);
     }
 
     spans(text) {
@@ -143,12 +151,13 @@ export function bind(glue, { address, bytes }) {
     }
 
     markdown(source, options) {
-      return this.#part("markdown")(withoutOrderMark(withoutNul(string(source))), names(checked("markdown", options).extensions));
+      return this.#part("markdown")(string(source), names(checked("markdown", options).extensions));
     }
 
     fix(source, options) {
-      const { extensions, style = "angle", syntax = "markdown", headings = "edit" } = checked("fix", options);
-      const fixed = this.#part("fix")(string(source), names(extensions), style, syntax, headings);
+      const fix = this.#part("fix");
+      const { extensions, ...others } = checked("fix", options, glue.fixOptions());
+      const fixed = fix(string(source), names(extensions), pairs(others));
       const [edits, replacements, bare, reasons] = [fixed.edits(), fixed.replacements(), fixed.bare(), fixed.reasons()];
       const text = fixed.text();
       fixed.free();
@@ -206,10 +215,26 @@ export function bind(glue, { address, bytes }) {
   return { Finder, init, initSync, rule };
 }
 
-/** Returns the cues of links with these options. */
-function cueOf({ preset, profile = "gfm", boundary = preset === "chat" ? "full-width" : "profile" }) {
-  if (preset === undefined && NARROW.includes(profile)) return CUE;
-  return boundary === "full-width" ? CUE_OF_DIVIDED_HOSTS : CUE_OF_HOSTS;
+/** Returns the cues of the links of a finder. */
+function cueOf(inside) {
+  if (!inside.kinds().includes("domain")) return CUE;
+  return inside.has("end-at-full-width") ? CUE_OF_DIVIDED_HOSTS : CUE_OF_HOSTS;
+}
+
+/** Returns the bare links of Markdown that the inside of a finder finds. */
+export function linksInMarkdown(inside, source, extensions) {
+  const found = inside.linksInMarkdown(source, extensions);
+  const numbers = found.numbers();
+  const texts = found.texts();
+  found.free();
+  const links = [];
+  for (let at = 0; at < numbers.length; at += 3) {
+    const kind = KINDS[numbers[at + 2] & 7];
+    const [start, end] = [numbers[at], numbers[at + 1]];
+    const text = (at / 3) * 2;
+    links.push({ start, end, kind, ...asTyped(texts[text], texts[text + 1], source.slice(start, end)) });
+  }
+  return links;
 }
 
 /** Returns a text as its links and the strings between them. */
@@ -261,8 +286,8 @@ function pairs(options) {
 }
 
 /** Returns the names of extensions as one text. */
-export function names(extensions = ["github"]) {
-  return extensions.join(",");
+export function names(extensions = "github") {
+  return String(extensions);
 }
 
 /** Returns a source of Markdown without a byte order mark, after which a heading would be a paragraph. */

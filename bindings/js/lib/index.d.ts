@@ -1,7 +1,7 @@
 import { FullFinder, type BytesOrModule, type FinderOptions, type Rule, type Source } from "./finder.js";
 import { SourceStream, TextStream } from "./stream.js";
 
-/** Finds links in plain text and in Markdown, with all profiles, presets and options. */
+/** Finds links in plain text and in Markdown, with all profiles and options. */
 export { FullFinder as Finder };
 /** A plain text that grows, and its links. */
 export declare class Stream extends TextStream<FinderOptions> {}

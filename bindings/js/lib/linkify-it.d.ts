@@ -37,7 +37,7 @@ export interface Rule {
 }
 
 /**
- * A class with linkify-it's interface: `markdownIt().linkify = new LinkifyIt({ preset: "chat" })`.
+ * A class with linkify-it's interface: `markdownIt().linkify = new LinkifyIt({ profile: "chat" })`.
  *
  * Links are those of the finder. The longest one has 10,000 bytes, as with linkify-it, unless the finder has a limit.
  */

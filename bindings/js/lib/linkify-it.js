@@ -1,6 +1,6 @@
 // A class with the interface of linkify-it. `linkify-it.d.ts` has the documentation.
 
-import { AT_START } from "./finder.js";
+import { AT_START, INSIDE } from "./finder.js";
 import { toFinder } from "./options.js";
 import { Prefixes, characterClasses } from "./prefixes.js";
 
@@ -12,6 +12,8 @@ const AFTER = 64;
 
 export class LinkifyIt {
   #finder;
+  /** The longest link of the finder, in bytes. */
+  #longest;
   /** The names of schemes that were added. */
   #schemes;
   /** The schemes that were turned off, and functions that normalize matches, by the scheme with its colon. */
@@ -26,7 +28,8 @@ export class LinkifyIt {
   constructor(finder = {}) {
     this.#finder = toFinder(finder);
     this.#schemes = new Set(this.#finder.options.schemes);
-    if (this.#finder.options.maxLength === undefined) this.#change({ maxLength: LONGEST });
+    this.#change({});
+    if (this.#longest === undefined) this.#change({ maxLen: LONGEST });
   }
 
   /** The classes of characters that rules of linkify-it are made of. */
@@ -68,22 +71,21 @@ export class LinkifyIt {
     for (const [name, value] of Object.entries(others)) {
       if (value) throw new Error(`barelink: the option \`${name}\` of linkify-it has no counterpart here; the guide has a table`);
     }
-    const kinds = new Set(this.#finder.options.kinds ?? ["url", "www", "domain", "email", "protocol"]);
-    const turn = (name, isOn) => isOn === undefined || (isOn ? kinds.add(name) : kinds.delete(name));
+    const supported = this.#inside.kinds().split(",");
+    const kinds = new Set([this.#finder.options.kinds ?? supported].flat());
+    const turn = (name, isOn) => isOn === undefined || (isOn && supported.includes(name) ? kinds.add(name) : kinds.delete(name));
     turn("www", fuzzyLink);
     turn("domain", fuzzyLink);
     turn("email", fuzzyEmail);
-    this.#change({ kinds: [...kinds], maxLength: maxLength ?? this.#finder.options.maxLength });
+    this.#change({ kinds: [...kinds], maxLen: maxLength ?? this.#finder.options.maxLen });
     return tlds === undefined ? this : this.tlds(tlds);
   }
 
   tlds(list, keepOld = false) {
-    const { preset, profile } = this.#finder.options;
-    // The other profiles accept every top-level domain.
-    if (preset === undefined && profile !== "uts58") return this;
-    const names = Array.isArray(list) ? list : [list];
+    // The profiles that find no hosts alone accept every top-level domain.
+    if (!this.#inside.kinds().includes("domain")) return this;
     const old = keepOld ? (this.#finder.options.tldAllow ?? []) : [];
-    this.#change({ tldAllow: [...old, ...names], ...(keepOld ? {} : { tld: "listed" }) });
+    this.#change({ tldAllow: [old, list].flat(), ...(keepOld ? {} : { tld: "listed" }) });
     return this;
   }
 
@@ -122,6 +124,8 @@ export class LinkifyIt {
 
   #change(options) {
     this.#finder = this.#finder.with(options);
+    // Only the whole package has profiles with a limit of their own.
+    this.#longest = this.#inside.maxLen?.() ?? this.#finder.options.maxLen;
     this.#last = { text: "", matches: [] };
   }
 
@@ -130,9 +134,8 @@ export class LinkifyIt {
     return this.#last.matches;
   }
 
-  /** The longest link of the finder. */
-  get #longest() {
-    return this.#finder.options.maxLength;
+  get #inside() {
+    return this.#finder[INSIDE]().finder;
   }
 
   #search(text) {

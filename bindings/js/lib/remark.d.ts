@@ -21,7 +21,7 @@ export interface RemarkSettings {
  * are in the tree stay as they are, and so do code and text in raw anchors. All other text is searched, also that of nodes which plugins add.
  * New links have positions. Cost: linear in the source.
  *
- * With `incomplete: "hold"`, for a message that still grows, links that more text could change are text: new ones, and those of Markdown's
+ * With the choice `hold-incomplete`, for a message that still grows, links that more text could change are text: new ones, and those of Markdown's
  * own syntax, such as `[docs]` whose definition is in the last line. The text of the file has to be the source.
  */
 export default function remarkBarelink(

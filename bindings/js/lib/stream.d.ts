@@ -8,7 +8,7 @@ export type Pieces = AsyncIterable<string> | Iterable<string>;
  * change, so that no reader sees a link with a wrong destination.
  *
  * The spans of all calls of `push`, and of `rest` at the end, are those that `spans` of a finder returns for the whole text, but the text
- * between two links may come in several strings. A piece may end in the middle of a character. The option `incomplete` has no effect.
+ * between two links may come in several strings. A piece may end in the middle of a character. The choice `hold-incomplete` has no effect.
  * Cost of all calls of `push`: linear in the text, whatever the pieces.
  */
 export declare class TextStream<Options> {
@@ -46,19 +46,21 @@ export interface MarkdownParts {
  * A Markdown source that grows, and the HTML of its blocks. `push` returns each block once, as soon as more text cannot change it.
  *
  * All that `push` returns, and `rest` at the end, is the HTML that `markdown` of a finder returns for the whole source, but the footnotes
- * of each part are numbered from 1. Raw HTML of the source is in it: sanitize it, if you do not trust the source. The option `incomplete`
- * of the finder has no effect. Cost of all calls of `push`: linear in the source.
+ * of each part are numbered from 1. Raw HTML of the source is in it: sanitize it, if you do not trust the source. The choice
+ * `hold-incomplete` has no effect. Cost of all calls of `push`: linear in the source.
  */
 export declare class SourceStream<Options> {
   /** Takes options, or a finder of `barelink` or `barelink/markdown`. @throws {Error} if an option or its value is unknown; the message names the option. */
   constructor(finder?: Options | MarkdownFinder<any>, options?: StreamOptions);
   /** Adds a piece, and returns the HTML of the blocks that are settled now, or an empty string. */
   push(piece: string): string;
+  /** Returns the HTML of the rest, with the links that it has if the source ends here. Changes nothing. Cost: linear in the rest. */
+  rest(): string;
   /**
-   * Returns the HTML of the rest. With `"show"`, the default, the source ends here. With `"hold"`, links that more text could change are
-   * text, those of Markdown's syntax too. Changes nothing. Cost: linear in the rest.
+   * Returns the HTML of the rest in which links that more text could change are text, those of Markdown's syntax too. Changes nothing. Cost: linear
+   * in the rest.
    */
-  rest(options?: { incomplete?: "show" | "hold" }): string;
+  preview(): string;
   /** Pushes all pieces, and yields what a page shows after each of them. A long rest is not rendered after every piece, so that the cost stays linear in the source. */
   parts(pieces: Pieces): AsyncGenerator<MarkdownParts, void, undefined>;
 }

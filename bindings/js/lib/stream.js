@@ -95,9 +95,12 @@ export function markdownStream(Finder) {
       return html;
     }
 
-    rest(options) {
-      const { incomplete = "show" } = checked("rest", options);
-      return incomplete === "hold" ? this.#inside.growingRest() : this.#inside.rest();
+    rest() {
+      return this.#inside.rest();
+    }
+
+    preview() {
+      return this.#inside.preview();
     }
 
     async *parts(pieces) {
@@ -106,7 +109,7 @@ export function markdownStream(Finder) {
         const settled = this.push(piece);
         if (settled === "" && this.#held > SHORT && this.#held < rendered * (1 + GROWTH)) continue;
         rendered = this.#held;
-        yield { settled, rest: this.rest({ incomplete: "hold" }) };
+        yield { settled, rest: this.preview() };
       }
       yield { settled: "", rest: this.rest() };
     }

@@ -1,6 +1,6 @@
 // Finds the links of a tree that a parser of Markdown made: what the plugins for remark, marked and markdown-it share.
 
-import { INSIDE, asTyped, wellFormed } from "./finder.js";
+import { INSIDE, asTyped, linksInMarkdown, names, wellFormed } from "./finder.js";
 import { toFinder } from "./options.js";
 
 // What an item is, for `src/tree.rs`.
@@ -13,35 +13,19 @@ const SEGMENT = 6;
 /** The place of an item that is not in the source. */
 const UNKNOWN = 0xffffffff;
 
-/** Returns the finder of a plugin for Markdown, from the options of a finder or from a finder. Raw anchors are skipped, unless `rawAnchors` says something else. */
+/**
+ * Returns what searches the trees of a plugin for Markdown, by the options of a finder or a finder: `finder` finds the links, and `shown` those that
+ * it holds, too.
+ */
 export function toTreeFinder(options) {
-  const finder = toFinder(options);
-  // Fails at once for a finder that has no Markdown.
-  inside(finder);
-  return finder.options.rawAnchors === undefined ? finder.with({ rawAnchors: "skip" }) : finder;
-}
-
-/** Returns the functions of a finder that search trees. */
-function inside(finder) {
-  const { glue, finder: found, cue } = finder[INSIDE]();
+  const { glue, finder, cue } = toFinder(options)[INSIDE]();
   if (glue.Tree === undefined) throw new Error("barelink: this build has no Markdown; use a finder of \"barelink\"");
-  return { glue, finder: found, cue };
+  const found = finder.forTree();
+  return { glue, cue, finder: found, shown: found.showing() };
 }
 
 /** Markup that may be in a link, of common extensions too: `:name`, `@name`, `#tag`, `{…}`, `||`. Most texts have none, and need no second parse. */
 const MARKUP = /[*_~`[\\<^$@#{|]|==|\+\+|:[^\s/]/;
-
-/** The finders that hold links, each with one that does not. */
-const shown = new WeakMap();
-
-/**
- * Returns the finder that says which marks a link takes. A link that is held takes them too: the text of a block is not the end of a message.
- */
-function showing(finder) {
-  if (finder.options.incomplete !== "hold") return finder;
-  if (!shown.has(finder)) shown.set(finder, finder.with({ incomplete: "show" }));
-  return shown.get(finder);
-}
 
 /** The last source whose literals were asked for, by the finder: marked asks twice about most blocks. */
 const asked = new WeakMap();
@@ -57,10 +41,11 @@ export function literals(finder, source) {
   return last.ends;
 }
 
-function endsOf(finder, source) {
+function endsOf({ cue, shown }, source) {
   const ends = new Map();
-  if (!MARKUP.test(source) || !inside(finder).cue.test(source)) return ends;
-  for (const { start, end, text } of showing(finder).links(source, { from: "markdown" })) {
+  if (!MARKUP.test(source) || !cue.test(source)) return ends;
+  // A link that is held takes markup too: the text of a block is not the end of a message.
+  for (const { start, end, text } of linksInMarkdown(shown, source, names())) {
     const isTyped = text === source.slice(start, end);
     const found = [];
     let stop = end;
@@ -75,7 +60,7 @@ function endsOf(finder, source) {
 
 /** Returns the position of a source after which more text could change each link; `undefined` if the finder does not hold links. */
 export function heldFrom(finder, source) {
-  return inside(finder).finder.heldFrom(source);
+  return finder.finder.heldFrom(source);
 }
 
 /** A character reference, for parsers that leave references in their texts. */
@@ -85,7 +70,7 @@ const REFERENCE = /&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,3
 export function* decoded(text, finder) {
   let last = 0;
   for (const { 0: raw, index } of text.matchAll(REFERENCE)) {
-    const meaning = inside(finder).glue.decode(raw);
+    const meaning = finder.glue.decode(raw);
     if (meaning === undefined) continue;
     if (index > last) yield { raw: text.slice(last, index), text: text.slice(last, index) };
     yield { raw, text: meaning };
@@ -105,8 +90,7 @@ export function* decoded(text, finder) {
  * * `{ item, value }`: a text in the place of something of which a link took a part;
  * * `{ item, url, value, place }`: a link, which starts in this item.
  */
-export function* linkedBlocks(finder, source, blocks) {
-  const { glue, finder: found, cue } = inside(finder);
+export function* linkedBlocks({ glue, finder, cue }, source, blocks) {
   const searched = [];
   const numbers = [];
   const texts = [];
@@ -123,7 +107,7 @@ export function* linkedBlocks(finder, source, blocks) {
     }
   }
   if (searched.length === 0) return;
-  const search = new glue.Tree(found, source);
+  const search = new glue.Tree(finder, source);
   const links = search.links(Uint32Array.from(numbers), texts.join(""));
   search.free();
   const [segments, shown] = [links.numbers(), links.texts()];

@@ -42,13 +42,13 @@ struct Refused {
 impl Finder {
     /// Returns the candidates of a plain text as JSON.
     pub fn explain(&self, text: &str) -> String {
-        json(&self.0.text.explain(text), text)
+        json(&self.0.explain(text), text)
     }
 
     /// Returns the candidates of Markdown as JSON.
     #[wasm_bindgen(js_name = explainMarkdown)]
     pub fn explain_markdown(&self, source: &str, extensions: &str) -> Result<String, JsError> {
-        Ok(json(&pulldown::explain(source, extensions_of(extensions)?, &self.0.markdown), source))
+        Ok(json(&pulldown::explain(source, extensions_of(extensions)?, &self.0), source))
     }
 }
 

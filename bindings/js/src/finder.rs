@@ -4,26 +4,50 @@ use alloc::borrow::Cow;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
-use barelink::Link;
+#[cfg(feature = "full")]
+use barelink::Choice;
 use barelink::html::{LineBreaks, render};
+use barelink::{Case, FinderOption, InvalidOption, Link};
 use wasm_bindgen::prelude::*;
 
 use crate::offsets::Offsets;
-use barelink_options::{Finders, Setting};
 
 /// A finder.
 #[wasm_bindgen]
 #[derive(Debug)]
-pub struct Finder(pub(crate) Finders);
+pub struct Finder(pub(crate) barelink::Finder);
+
+/// Returns the names of the options of a finder, with commas between them.
+// One text, because a list of texts takes more code.
+#[wasm_bindgen(js_name = finderOptions)]
+pub fn finder_options() -> String {
+    joined(FinderOption::ALL.iter().map(|option| option.spelled(Case::Camel)))
+}
 
 #[wasm_bindgen]
 impl Finder {
     /// Makes a finder. The options are names, each with its value after it, and with a NUL between them.
     #[wasm_bindgen(constructor)]
     pub fn new(options: &str) -> Result<Finder, JsError> {
-        let settings: Vec<_> =
-            pairs(options).map(|(name, value)| Setting { name, key: snake_case(name), value }).collect();
-        Finders::new(&settings).map(Finder).map_err(|message| JsError::new(&message))
+        barelink::Finder::from_options(Case::Camel, pairs(options)).map(Finder).map_err(|invalid| error(&invalid))
+    }
+
+    /// Returns whether links have a choice; `false` if there is none of this name. Only this build has profiles for which JavaScript asks.
+    #[cfg(feature = "full")]
+    pub fn has(&self, choice: &str) -> bool {
+        Choice::ALL.iter().any(|known| known.name() == choice && self.0.has(*known))
+    }
+
+    /// Returns the names of the kinds that the profile has, with commas between them.
+    pub fn kinds(&self) -> String {
+        self.0.profile().kinds().to_string()
+    }
+
+    /// Returns the maximum length of a link, if there is one. Only this build has profiles with a maximum of their own.
+    #[cfg(feature = "full")]
+    #[wasm_bindgen(js_name = maxLen)]
+    pub fn max_len(&self) -> Option<u32> {
+        FinderOption::MaxLen.value_of(&self.0).parse().ok()
     }
 
     /// Returns the links of a plain text in UTF-8. Each is three numbers: start, end, and a number for the kind and the prefix.
@@ -32,7 +56,7 @@ impl Finder {
         let text = core::str::from_utf8(text).unwrap_or_default();
         let offsets = Offsets::new(text);
         let mut found = Vec::new();
-        for link in self.0.text.links(text) {
+        for link in self.0.links(text) {
             push(&link, &offsets, &mut found);
         }
         found
@@ -43,7 +67,7 @@ impl Finder {
     pub fn link_at_start(&self, text: &[u8]) -> Vec<u32> {
         let text = core::str::from_utf8(text).unwrap_or_default();
         let mut found = Vec::new();
-        if let Some(link) = self.0.text.link_starting_at(text, 0) {
+        if let Some(link) = self.0.link_starting_at(text, 0) {
             push(&link, &Offsets::new(link.as_str()), &mut found);
         }
         found
@@ -52,18 +76,18 @@ impl Finder {
     /// Returns the destinations of the links of a plain text. Only this build has options that change them.
     #[cfg(feature = "full")]
     pub fn destinations(&self, text: &str) -> Vec<String> {
-        self.0.text.links(text).map(|link| link.destination().into_owned()).collect()
+        self.0.links(text).map(|link| link.destination().into_owned()).collect()
     }
 
     /// Returns the position up to which links can no longer change.
     pub fn settled(&self, text: &str) -> u32 {
-        Offsets::new(text).utf16(self.0.text.settled(text))
+        Offsets::new(text).utf16(self.0.settled(text))
     }
 
     /// Renders a plain text as HTML. The options are in the form of those of `new`.
     pub fn html(&self, text: &str, options: &str) -> String {
         pairs(options)
-            .fold(render(text, &self.0.text), |html, (name, value)| match name {
+            .fold(render(text, &self.0), |html, (name, value)| match name {
                 "rel" => html.rel(value),
                 "target" => html.target(value),
                 "class" => html.class(value),
@@ -89,39 +113,26 @@ pub(crate) fn form(link: &Link<'_>) -> u32 {
 }
 
 /// Returns the names and the values of options.
-fn pairs(options: &str) -> impl Iterator<Item = (&str, &str)> {
+pub(crate) fn pairs(options: &str) -> impl Iterator<Item = (&str, &str)> {
     let mut parts = options.split('\0');
     core::iter::from_fn(move || Some((parts.next()?, parts.next()?)))
 }
 
-/// Returns the name of an option in snake case: `www_scheme` for `wwwScheme`.
-fn snake_case(name: &str) -> Cow<'_, str> {
-    if !name.bytes().any(|byte| byte.is_ascii_uppercase()) {
-        // A name that is in snake case is not one of JavaScript.
-        return if name.contains('_') { Cow::Borrowed("") } else { Cow::Borrowed(name) };
-    }
-    let mut snake = String::new();
-    for character in name.chars() {
-        if character.is_ascii_uppercase() {
-            snake.push('_');
-        }
-        snake.push(character.to_ascii_lowercase());
-    }
-    Cow::Owned(snake)
+/// Returns the error of JavaScript for an option.
+#[cold]
+pub(crate) fn error(invalid: &InvalidOption) -> JsError {
+    // Not its `Display`, which takes more code.
+    JsError::new(&["barelink: option `", invalid.name(), "`: ", invalid.reason()].concat())
 }
 
-#[cfg(test)]
-mod tests {
-    use super::{Finders, Setting, snake_case};
-
-    #[test]
-    fn names_of_options_are_those_of_javascript() {
-        let build = |name: &str, value: &str| Finders::new(&[Setting { name, key: snake_case(name), value }]).map(drop);
-        assert_eq!(build("wwwScheme", "https"), Ok(()));
-        assert_eq!(build("kinds", "url"), Ok(()));
-        for name in ["www_scheme", "WwwScheme", "other", ""] {
-            let message = build(name, "https").expect_err("an unknown option");
-            assert_eq!(message, format!("barelink: option `{name}`: there is no such option in this build: {name}"));
+/// Joins names with commas.
+pub(crate) fn joined<'n>(names: impl Iterator<Item = Cow<'n, str>>) -> String {
+    let mut all = String::new();
+    for name in names {
+        if !all.is_empty() {
+            all.push(',');
         }
+        all.push_str(&name);
     }
+    all
 }

@@ -17,6 +17,8 @@ mod markdown;
 mod markdown_stream;
 mod offsets;
 mod stream;
+#[cfg(all(test, feature = "full"))]
+mod tables;
 #[cfg(feature = "markdown")]
 mod tree;
 

@@ -1,24 +1,41 @@
 //! Markdown: its links, as HTML, and with links written out.
 
-use barelink::pulldown::{Masked, parse};
-use barelink::rewrite::{Plan, Refused};
+use barelink::anchors::anchors;
+use barelink::pulldown::{self, Masked, parse, rendered_source};
+use barelink::rewrite::{Plan, Planner, Refused, RewriteOption};
+use barelink::{Case, Choice, Format};
 use pulldown_cmark::{Event, Options, html};
 use wasm_bindgen::prelude::*;
 
-use crate::finder::{Finder, form, push};
+use crate::finder::{Finder, error, form, joined, pairs, push};
 use crate::offsets::Offsets;
-use barelink::anchors::anchors;
-use barelink_options::markdown;
 
 // The command's own code, so that both leave the same front matter alone.
 #[path = "../../../crates/barelink-cli/src/files/front_matter.rs"]
 mod front_matter;
 
+/// Returns the names of the options of `Finder::fix` but for the extensions, with commas between them.
+#[wasm_bindgen(js_name = fixOptions)]
+pub fn fix_options() -> String {
+    joined(RewriteOption::ALL.iter().map(|option| option.spelled(Case::Camel)))
+}
+
 #[wasm_bindgen]
 impl Finder {
+    /// Returns the finder for a tree. As where links are written out, text in raw anchors is left alone.
+    #[wasm_bindgen(js_name = forTree)]
+    pub fn for_tree(&self) -> Finder {
+        Finder(self.0.clone().for_format(Format::Rewritten))
+    }
+
+    /// Returns the finder with the links that it holds.
+    pub fn showing(&self) -> Finder {
+        Finder(self.0.clone().without(Choice::HoldIncomplete))
+    }
+
     /// Renders Markdown as HTML.
     pub fn markdown(&self, source: &str, extensions: &str) -> Result<String, JsError> {
-        Ok(written(&mut parse(source, extensions_of(extensions)?, &self.0.markdown)))
+        Ok(written(&mut parse(&rendered_source(source), extensions_of(extensions)?, &self.0)))
     }
 
     /// Returns the bare links of Markdown, as `links` does. A link that is not in the source, as in a table cell with an escaped pipe,
@@ -28,24 +45,17 @@ impl Finder {
         let offsets = Offsets::new(source);
         let mut found = Found::default();
         // Not a hook of `parse`, which also sees links that a later parse of the source abandons.
-        for link in Masked::new(source, extensions_of(extensions)?, &self.0.markdown).links() {
+        for link in Masked::new(source, extensions_of(extensions)?, &self.0).links() {
             push(link, &offsets, &mut found.numbers);
             found.texts.extend([link.text().into_owned(), link.destination().into_owned()]);
         }
         Ok(found)
     }
 
-    /// Writes links out in Markdown, except in front matter.
-    pub fn fix(
-        &self,
-        source: &str,
-        extensions: &str,
-        style: &str,
-        syntax: &str,
-        headings: &str,
-    ) -> Result<Fixed, JsError> {
-        let planner = markdown::planner(&self.0.markdown, extensions, [style, syntax, headings]);
-        let planner = planner.map_err(|message| JsError::new(&message))?;
+    /// Writes links out in Markdown, except in front matter. The options are in the form of those of `new`.
+    pub fn fix(&self, source: &str, extensions: &str, options: &str) -> Result<Fixed, JsError> {
+        let planner = Planner::new(extensions_of(extensions)?, &self.0);
+        let planner = planner.with_options(Case::Camel, pairs(options)).map_err(|invalid| error(&invalid))?;
         let (front, page) = source.split_at(front_matter::len(source));
         Ok(Fixed::new(source, front, &planner.plan(page)))
     }
@@ -144,5 +154,5 @@ pub(crate) fn written<'a>(events: &mut dyn Iterator<Item = Event<'a>>) -> String
 
 /// Returns the options of the parser for the names of extensions, which have commas between them.
 pub(crate) fn extensions_of(names: &str) -> Result<Options, JsError> {
-    markdown::extensions_of(names).map_err(|message| JsError::new(&message))
+    pulldown::extensions(names).map_err(|invalid| error(&invalid))
 }

@@ -1,8 +1,8 @@
 //! Markdown sources that grow.
 
-use barelink::Incomplete;
+use barelink::Choice;
 use barelink::leaf::{Linker, OnMarkup};
-use barelink::pulldown::{Origin, Stream};
+use barelink::pulldown::{self, Origin};
 use pulldown_cmark::{Event, LinkType, Tag, TagEnd};
 use wasm_bindgen::prelude::*;
 
@@ -14,7 +14,7 @@ use crate::offsets::Offsets;
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct MarkdownStream {
-    stream: Stream,
+    stream: pulldown::MarkdownStream,
     finder: barelink::Finder,
 }
 
@@ -23,9 +23,9 @@ impl MarkdownStream {
     /// Makes a stream with an empty source.
     #[wasm_bindgen(constructor)]
     pub fn new(finder: &Finder, extensions: &str) -> Result<MarkdownStream, JsError> {
-        let finder = finder.0.markdown.clone();
-        let stream = Stream::new(extensions_of(extensions)?, &finder);
-        Ok(MarkdownStream { stream, finder: finder.incomplete(Incomplete::Hold) })
+        let finder = finder.0.clone();
+        let stream = pulldown::MarkdownStream::new(extensions_of(extensions)?, &finder);
+        Ok(MarkdownStream { stream, finder: finder.with(Choice::HoldIncomplete) })
     }
 
     /// Settles text with references that have no definition yet. It is for a stream that has an empty source.
@@ -47,30 +47,28 @@ impl MarkdownStream {
 
     /// Returns the HTML of the rest, with the links that it has if the source ends here.
     pub fn rest(&mut self) -> String {
-        written(&mut self.stream.rest(Incomplete::Show).map(|(event, _)| event))
+        written(&mut self.stream.rest().map(|(event, _)| event))
     }
 
     /// Returns the HTML of the rest, without the links that more text could change.
-    #[wasm_bindgen(js_name = growingRest)]
-    pub fn growing_rest(&mut self) -> String {
+    pub fn preview(&mut self) -> String {
         // In the rest alone, whose blocks nothing before it can change: the source may be long.
         let (rest, from) = (self.stream.held(), self.stream.settled());
         let held_from = Linker::new(&self.finder, OnMarkup::End).holding(rest).held_from().unwrap_or(rest.len());
         let labels = labels(rest.get(held_from..).unwrap_or_default());
         let (held_from, source) = (from + held_from, rest.to_owned());
         let mut open = Vec::new();
-        let mut events =
-            self.stream.rest(Incomplete::Hold).with_origin().filter_map(|((event, range), origin)| match &event {
-                Event::Start(Tag::Link { link_type, id, .. }) => {
-                    let is_growing = is_reference(*link_type) && labels.contains(&normal(id));
-                    let is_held =
-                        || range.end > held_from || is_growing || follows_url(source.as_bytes(), range.start - from);
-                    open.push(origin == Origin::Document && is_held());
-                    open.last().is_some_and(|is_held| !is_held).then_some(event)
-                }
-                Event::End(TagEnd::Link) => (!open.pop().unwrap_or(false)).then_some(event),
-                _ => Some(event),
-            });
+        let mut events = self.stream.preview().with_origin().filter_map(|((event, range), origin)| match &event {
+            Event::Start(Tag::Link { link_type, id, .. }) => {
+                let is_growing = is_reference(*link_type) && labels.contains(&normal(id));
+                let is_held =
+                    || range.end > held_from || is_growing || follows_url(source.as_bytes(), range.start - from);
+                open.push(origin == Origin::Document && is_held());
+                open.last().is_some_and(|is_held| !is_held).then_some(event)
+            }
+            Event::End(TagEnd::Link) => (!open.pop().unwrap_or(false)).then_some(event),
+            _ => Some(event),
+        });
         written(&mut events)
     }
 }
@@ -105,14 +103,14 @@ impl Finder {
     /// Returns the position of a Markdown source after which all links are held; nothing if none are.
     #[wasm_bindgen(js_name = heldFrom)]
     pub fn held_from(&self, source: &str) -> Option<u32> {
-        let held_from = Linker::new(&self.0.markdown, OnMarkup::End).holding(source).held_from();
+        let held_from = Linker::new(&self.0, OnMarkup::End).holding(source).held_from();
         held_from.map(|byte| Offsets::new(source).utf16(byte))
     }
 
     /// Returns the position of a Markdown source up to which its blocks can no longer change.
     #[wasm_bindgen(js_name = settledInMarkdown)]
     pub fn settled_in_markdown(&self, source: &str, extensions: &str) -> Result<u32, JsError> {
-        let settled = barelink::pulldown::settled(source, extensions_of(extensions)?, &self.0.markdown);
+        let settled = pulldown::settled(source, extensions_of(extensions)?, &self.0);
         Ok(Offsets::new(source).utf16(settled))
     }
 }

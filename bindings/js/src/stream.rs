@@ -27,7 +27,7 @@ impl Stream {
     #[wasm_bindgen(constructor)]
     pub fn new(finder: &Finder) -> Stream {
         Stream {
-            stream: barelink::Stream::new(&finder.0.text),
+            stream: barelink::Stream::new(&finder.0),
             #[cfg(feature = "full")]
             destinations: Vec::new(),
         }

@@ -76,7 +76,7 @@ impl Tree {
     /// Makes a tree over a source.
     #[wasm_bindgen(constructor)]
     pub fn new(finder: &Finder, source: String) -> Tree {
-        Tree { finder: finder.0.markdown.clone(), source }
+        Tree { finder: finder.0.clone(), source }
     }
 
     /// Finds the links of all blocks. `numbers` has for each block: the number of its items, 1 for a table cell, and its items (`ITEM`). `texts`

@@ -96,8 +96,8 @@ test("uts58-standard.txt: links of the standard", () => {
   assert.deepEqual(different, listed.map(Number));
 });
 
-test("chat.txt: links that a reader expects, with the preset chat", () => {
-  const finder = new Finder({ preset: "chat" });
+test("chat.txt: links that a reader expects, with the profile chat", () => {
+  const finder = new Finder({ profile: "chat" });
   const lines = markedLines("chat.txt");
   assert.equal(lines.length, 36);
   for (const { text, line } of lines) assert.equal(mark(finder, unmarked(text)), text, `line ${line}`);

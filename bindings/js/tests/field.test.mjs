@@ -16,13 +16,13 @@ const file = process.env.BARELINK_FIELD ?? new URL("../../../../shared/corpora/f
 const SETTINGS = {
   gfm: { profile: "gfm" },
   uts58: { profile: "uts58" },
-  chat: { preset: "chat" },
-  prose: { preset: "prose" },
-  "option: the short list of top-level domains": { preset: "chat", tld: "common" },
-  "option: schemes (matrix)": { preset: "chat", schemes: ["matrix"] },
-  "option: schemes (mid)": { preset: "chat", schemes: ["mid"] },
-  "option: any scheme": { preset: "chat", schemes: ["*"] },
-  "option: unspaced text ends a path": { preset: "chat", choices: ["end-at-unspaced-text"] },
+  chat: { profile: "chat" },
+  prose: { profile: "prose" },
+  "option: the short list of top-level domains": { profile: "chat", tld: "common" },
+  "option: schemes (matrix)": { profile: "chat", schemes: ["matrix"] },
+  "option: schemes (mid)": { profile: "chat", schemes: ["mid"] },
+  "option: any scheme": { profile: "chat", schemes: ["*"] },
+  "option: unspaced text ends a path": { profile: "chat", choices: ["end-at-unspaced-text"] },
 };
 
 /** The setting of lines that are not run: what the library does not do. */

@@ -29,27 +29,28 @@ test("a lone surrogate is one unit, and the text of a link is that of the string
 });
 
 test("all options of all builds are accepted", () => {
-  const options = { kinds: ["url"], schemes: ["tel"], wwwScheme: "https", rawAnchors: "skip", boundary: "full-width", enclosure: "ends-at-closer", incomplete: "hold", maxLength: 100, userInfo: "reject", untrusted: true };
+  const choices = ["write-https", "skip-raw-anchors", "end-at-full-width", "end-at-closer", "hold-incomplete", "reject-user-names", "reject-misleading-hosts"];
+  const options = { kinds: ["url"], schemes: ["tel"], choices, maxLen: 100 };
   assert.deepEqual(new Finder({ profile: "md4c", ...options }).links("tel:+1 www.a.bc http://a.bc x").map((link) => link.text), ["tel:+1", "http://a.bc"]);
   assert.equal(new textBuild.Finder({ profile: "md4c", ...options }).links("tel:+1 www.a.bc http://a.bc x").length, 2);
-  const uts58 = { policy: "prose", tld: "known", tldAllow: ["corp"], tldDeny: ["zip"], choices: ["accept-reachable-hosts", "no-drop-question-mark"], maxLocalPart: 10, maxHost: 100, destinationHost: "a-label" };
-  const finder = new Finder({ profile: "uts58", ...uts58 });
+  const uts58 = { tld: "known", tldAllow: ["corp"], tldDeny: ["zip"], scripts: "any", choices: ["accept-reachable-hosts", "no-drop-question-mark", "write-a-labels"] };
+  const finder = new Finder({ profile: "prose", ...uts58 });
   assert.deepEqual(finder.links("a.corp a.zip 例え.jp").map((link) => link.url), ["http://a.corp", "http://xn--r8jz45g.jp"]);
 });
 
 test("an option changes what is found", () => {
   const found = (options, text) => new Finder(options).links(text).map((link) => link.text);
-  assert.deepEqual(found({ preset: "chat" }, "lib.rs example.com"), ["example.com"]);
-  assert.deepEqual(found({ preset: "prose" }, "lib.rs foo.txt"), ["lib.rs"]);
+  assert.deepEqual(found({ profile: "chat" }, "lib.rs example.com"), ["example.com"]);
+  assert.deepEqual(found({ profile: "prose" }, "lib.rs foo.txt"), ["lib.rs"]);
   assert.deepEqual(found({ profile: "uts58" }, "foo.txt"), ["foo.txt"]);
   assert.deepEqual(found({ profile: "uts58", choices: ["drop-ellipsis"] }, "https://e.com/a…"), ["https://e.com/a"]);
-  assert.deepEqual(found({ preset: "chat", choices: ["no-drop-ellipsis"] }, "https://e.com/a…"), ["https://e.com/a…"]);
-  assert.deepEqual(found({ profile: "gfm", enclosure: "ends-at-closer" }, "<https://e.com/a>"), ["https://e.com/a"]);
+  assert.deepEqual(found({ profile: "chat", choices: ["no-drop-ellipsis"] }, "https://e.com/a…"), ["https://e.com/a…"]);
+  assert.deepEqual(found({ profile: "gfm", choices: ["end-at-closer"] }, "<https://e.com/a>"), ["https://e.com/a"]);
   const disguised = "http://good.example@evil.example http://a\u0001b.example";
   assert.equal(found({ kinds: ["url"] }, disguised).length, 2);
-  assert.equal(found({ kinds: ["url"], userInfo: "reject" }, disguised).length, 1);
-  assert.equal(found({ kinds: ["url"], untrusted: true }, disguised).length, 0);
-  assert.equal(new Finder({ wwwScheme: "https" }).links("www.a.bc")[0].url, "https://www.a.bc");
+  assert.equal(found({ kinds: ["url"], choices: ["reject-user-names"] }, disguised).length, 1);
+  assert.equal(found({ kinds: ["url"], choices: ["reject-user-names", "reject-misleading-hosts"] }, disguised).length, 0);
+  assert.equal(new Finder({ choices: ["write-https"] }).links("www.a.bc")[0].url, "https://www.a.bc");
   const finder = new Finder({ kinds: ["url"] });
   assert.equal(finder.links("a@b.cc").length, 0);
   assert.equal(finder.with({ kinds: undefined }).links("a@b.cc").length, 1);
@@ -57,16 +58,18 @@ test("an option changes what is found", () => {
 });
 
 test("a wrong option is an error that names it", () => {
-  const wrong = [{ profile: "x" }, { preset: "x" }, { kinds: ["x"] }, { tld: "known" }, { profile: "uts58", tld: "x" }, { maxLength: -1 }, { foo: 1 }, { profile: "uts58", tldAllow: ["a b"] }, { profile: "uts58", choices: ["x"] }, { choices: ["drop-markup"] }, { profile: "gfm", preset: "chat" }, { schemes: ["-"] }, { boundary: {} }, { kinds: null }];
+  const wrong = [{ profile: "x" }, { preset: "x" }, { kinds: ["x"] }, { kinds: ["domain"] }, { kinds: [] }, { tld: "known" }, { profile: "uts58", tld: "x" }, { maxLen: -1 }, { maxLen: "1kB" }, { foo: 1 }, { profile: "uts58", tldAllow: ["a b"] }, { profile: "uts58", choices: ["x"] }, { choices: ["drop-markup"] }, { profile: "gfm", preset: "chat" }, { schemes: ["-"] }, { tldDeny: {} }, { untrusted: true }, { kinds: null }];
   for (const options of wrong) {
     const name = Object.keys(options).at(-1);
     assert.throws(() => new Finder(options), new RegExp(`option \`${name}\``), JSON.stringify(options));
   }
-  assert.throws(() => new textBuild.Finder({ profile: "uts58" }), /profile/);
+  assert.throws(() => new textBuild.Finder({ profile: "uts58" }), /option `profile`: `uts58` is none of md4c, .*gfm; the whole package may have it$/);
+  assert.throws(() => new textBuild.Finder({ choices: ["drop-markup"] }), /option `choices`: `drop-markup` is none of .*; the whole package may have it$/);
+  assert.throws(() => new textBuild.Finder({ tldAllow: ["corp"] }), /no option `tldAllow`; the whole package may have it$/);
   assert.throws(() => new textBuild.Finder().markdown("a"), /this build/);
   assert.throws(() => new Finder().links(1), /expected a string, not number/);
   assert.throws(() => new Finder().links("", { from: "x" }), /option `from`/);
-  assert.throws(() => new Finder().markdown("", { extensions: ["x"] }), /there is no extension `x`/);
+  assert.throws(() => new Finder().markdown("", { extensions: ["x"] }), /option `extensions`: `x` is none of commonmark, github/);
   assert.throws(() => new Finder().fix("", { style: "x" }), /option `style`/);
 });
 
@@ -94,7 +97,7 @@ test("options that are no object are refused clearly", () => {
 test("every option of every call is checked before the call", () => {
   const finder = new Finder();
   const calls = {
-    constructor: [(options) => new Finder(options), ["profile", "kinds", "maxLength", "untrusted", "destinationHost"]],
+    constructor: [(options) => new Finder(options), ["profile", "kinds", "maxLen", "choices", "tldAllow", "scripts"]],
     with: [(options) => finder.with(options), ["profile", "schemes"]],
     links: [(options) => finder.links("www.a.bc", options), ["from", "extensions"]],
     explain: [(options) => finder.explain("www.a.bc", options), ["from", "extensions"]],
@@ -121,8 +124,8 @@ test("every option of every call is checked before the call", () => {
     assert.throws(() => call(null), /expected an object with options/, name);
     assert.throws(() => call({ somethingElse: 1 }), /no option `somethingElse`$/, name);
   }
-  assert.throws(() => new Finder({ www_scheme: "https" }), /did you mean `wwwScheme`/);
-  assert.throws(() => new Finder({ MaxLenght: 5 }), /did you mean `maxLength`/);
+  assert.throws(() => new Finder({ max_len: 5 }), /did you mean `maxLen`/);
+  assert.throws(() => new Finder({ MaxLne: 5 }), /did you mean `maxLen`/);
   // The instance of WebAssembly still works.
   assert.equal(finder.links("www.a.bc").length, 1);
 });
@@ -130,8 +133,8 @@ test("every option of every call is checked before the call", () => {
 test("marks around a URL end it in text", () => {
   const found = (text, options) => new Finder(options).links(text).map((link) => link.text);
   assert.deepEqual(found("<https://e.com/a> `https://e.com`"), ["https://e.com/a", "https://e.com"]);
-  assert.deepEqual(found("<https://e.com/a>", { enclosure: "profile" }), ["https://e.com/a>"]);
-  assert.equal(new Finder({ preset: "chat" }).markdown("http://[::1]/a"), '<p><a href="http://[::1]/a">http://[::1]/a</a></p>\n');
+  assert.deepEqual(found("<https://e.com/a>", { choices: ["no-end-at-closer"] }), ["https://e.com/a>"]);
+  assert.equal(new Finder({ profile: "chat" }).markdown("http://[::1]/a"), '<p><a href="http://[::1]/a">http://[::1]/a</a></p>\n');
 });
 
 test("fix writes links out and says what stays bare", () => {
@@ -143,6 +146,8 @@ test("fix writes links out and says what stays bare", () => {
   assert.equal(source.slice(fixed.bare[0].start, fixed.bare[0].end), "http://a.bc");
   assert.match(fixed.bare[0].reason, /template tag/);
   assert.equal(new Finder().fix("https://a.bc", { style: "inline" }).text, "[https://a.bc](https://a.bc)");
+  assert.equal(new Finder().fix("%% https://a.bc %%", { syntax: "obsidian" }).text, "%% https://a.bc %%");
+  assert.throws(() => new Finder().fix("", { syntax: "x" }), /option `syntax`: `x` is none of markdown, mdx, myst, mkdocs, quarto, mdc, obsidian$/);
 });
 
 test("explain gives links and refusals, in text and in Markdown", () => {

@@ -72,7 +72,7 @@ test("all entry points can be imported in Cloudflare's workerd", async (context)
     export default {
       async fetch() {
         await init(module);
-        const found = new LinkifyIt({ preset: "chat" }).match("see example.com")[0].url;
+        const found = new LinkifyIt({ profile: "chat" }).match("see example.com")[0].url;
         return Response.json([found, new Finder().links("www.a.bc").length, typeof remarkBarelink, typeof rehypeBarelink, typeof markedBarelink().hooks, typeof markdownItBarelink]);
       },
     };`;

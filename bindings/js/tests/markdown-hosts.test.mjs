@@ -134,13 +134,13 @@ test("marked: references, text in raw code, and extensions with several lists", 
 
 test("an escape or a reference in a host hides no link", () => {
   const sources = ["example.&#99;om", "example&period;com", "example\\.com", "例え&#x3002;みんな", "例え。&#x307f;んな", "w&#119;w.example.com"];
-  for (const options of [{ preset: "chat" }, { preset: "prose" }, { profile: "gfm" }]) {
+  for (const options of [{ profile: "chat" }, { profile: "prose" }, { profile: "gfm" }]) {
     const finder = new Finder(options);
     for (const [host, render] of Object.entries(hosts(options))) {
       for (const source of sources) assert.deepEqual(linksOf(render(source)), linksOf(finder.markdown(source)), `${host} ${source}`);
     }
   }
-  assert.equal(new Finder({ preset: "prose" }).markdown(sources.join("\n")).split("<a ").length - 1, sources.length);
+  assert.equal(new Finder({ profile: "prose" }).markdown(sources.join("\n")).split("<a ").length - 1, sources.length);
 });
 
 test("marked and markdown-it: a long paragraph", () => {
@@ -205,7 +205,7 @@ test("a URL keeps what is markup of common extensions", () => {
 test("the plugins take options or a finder with Markdown", () => {
   const plugins = [markedBarelink, (options) => new MarkdownIt().use(markdownItBarelink, options)];
   for (const plugin of plugins) {
-    plugin(new Finder({ preset: "chat" }));
+    plugin(new Finder({ profile: "chat" }));
     plugin(new MarkdownFinder());
     assert.throws(() => plugin(new TextFinder()), /this build has no Markdown/);
     assert.throws(() => plugin({ finder: new Finder() }), /no option `finder`/);
@@ -223,7 +223,7 @@ const DIFFERENT = {
 
 for (const [name, profile] of [["md4c.jsonl", "md4c"], ["gfm.jsonl", "gfm"], ["gfm.jsonl", "uts58"]]) {
   test(`${name}: all plugins for Markdown have the links that the finder has, with ${profile}`, () => {
-    const finder = new Finder({ profile, rawAnchors: "skip" });
+    const finder = new Finder({ profile, choices: ["skip-raw-anchors"] });
     const all = Object.entries(hosts({ profile }));
     const different = { remark: [], marked: [], "markdown-it": [] };
     let links = 0;

@@ -39,9 +39,9 @@ test("type, see links, read why there is none, share, and open the address", { s
   // Other rules, an option, and the address with all of it.
   await page.select("#rules", "chat");
   await page.click("#options summary");
-  await page.select("#option-wwwScheme", "https");
+  await page.click("#option-choices-write-https");
   await settled(page);
-  const ofChat = new Finder({ preset: "chat" }).links(text).map((link) => link.text);
+  const ofChat = new Finder({ profile: "chat" }).links(text).map((link) => link.text);
   assert.ok(ofChat.includes("例え.jp/道"));
   assert.deepEqual(await texts(page, "#result .made"), ofChat);
   await page.click('#result [aria-label="link: www.example.com"]');
@@ -55,13 +55,13 @@ test("type, see links, read why there is none, share, and open the address", { s
   await settled(page);
   assert.equal(await page.$eval("#text", (area) => area.value), text);
   assert.equal(await page.$eval("#rules", (list) => list.value), "chat");
-  assert.equal(await page.$eval("#option-wwwScheme", (list) => list.value), "https");
+  assert.ok(await page.$eval("#option-choices-write-https", (box) => box.checked));
   assert.deepEqual(await texts(page, "#result .made"), ofChat);
 
   // The comparison has a column for each profile.
   assert.deepEqual(
     (await texts(page, "#profiles thead th")).map((text) => text.split(" ")[0]),
-    ["gfm", "md4c", "md4c-0.5.3", "md4c-next", "uts58", "prose", "chat"],
+    ["md4c", "md4c-0.5.3", "md4c-next", "gfm", "uts58", "prose", "chat"],
   );
 
   // A wrong option is a message, and the text stays. The options are open, because one of them was in the address.
@@ -155,7 +155,7 @@ test("what the rules leave out says why, and what other rules make of it", { ski
   assert.deepEqual(await texts(page, "#result .left-out"), ["README.md", "example.com"]);
   assert.deepEqual(await texts(page, "#result .made"), ["www.example.org", "john@example.com", "http://example.net/a.b"]);
   const file = await reason("README.md");
-  assert.ok(file.includes("The rules of GitHub leave README.md out") && file.includes("The rules for chats refuse it") && file.includes(rule("C2").refusal) && file.includes("Rule C2."), file);
+  assert.ok(file.includes("The rules of the profile gfm leave README.md out") && file.includes("The rules for chats refuse it") && file.includes(rule("C2").refusal) && file.includes("Rule C2."), file);
   const host = await reason("example.com");
   assert.ok(host.includes("but not a host alone") && host.includes("The rules for chats make a link to http://example.com") && host.includes("Rule U3."), host);
   // With rules that make links of them, nothing is left out.
@@ -174,7 +174,7 @@ test("a URL in Markdown is found before the marks in it, unless an option ends i
   // The example of Markdown shows it.
   assert.equal((await texts(page, "#result .made"))[0], "https://example.com/src/__tests__/a.test.ts");
   await page.click("#options summary");
-  await page.click("#option-endAtMarks");
+  await page.click("#option-choices-end-at-marks");
   await settled(page);
   assert.equal((await texts(page, "#result .made"))[0], "https://example.com/src/");
   assert.match(await page.$eval("#code", (code) => code.textContent), /choices: \["end-at-marks"\]/);
@@ -185,8 +185,39 @@ test("a URL in Markdown is found before the marks in it, unless an option ends i
   await page.goto("about:blank");
   await page.goto(address);
   await settled(page);
-  assert.ok(address.startsWith(`${url}#`) && (await page.$eval("#option-endAtMarks", (box) => box.checked)));
+  assert.ok(address.startsWith(`${url}#`) && (await page.$eval("#option-choices-end-at-marks", (box) => box.checked)));
   assert.equal((await texts(page, "#result .made"))[0], "https://example.com/src/");
+});
+
+test("the choices are those of the profile and of the kind of text, and what is changed stays", { skip }, async (t) => {
+  const { browser, page, errors } = await open();
+  t.after(() => browser.close());
+  const boxOf = (name) => page.$eval(`#option-choices-${name}`, ({ checked, disabled }) => ({ checked, disabled }));
+  const code = () => page.$eval("#code", (code) => code.textContent);
+  await page.click("#options summary");
+  const { choices } = JSON.parse(readFileSync(new URL("../../../playground/tables.json", import.meta.url), "utf8"));
+  assert.deepEqual(await page.$$eval("#option-choices input", (boxes) => boxes.map((box) => box.value)), choices.map(({ name }) => name));
+  assert.deepEqual(await boxOf("end-at-closer"), { checked: true, disabled: false });
+  assert.deepEqual(await boxOf("drop-ellipsis"), { checked: false, disabled: true });
+  await page.click('input[name="from"][value="markdown"]');
+  await settled(page);
+  assert.deepEqual(await boxOf("end-at-closer"), { checked: false, disabled: false });
+  await page.select("#rules", "chat");
+  await settled(page);
+  assert.deepEqual([await boxOf("end-at-closer"), await boxOf("drop-ellipsis")], Array(2).fill({ checked: true, disabled: false }));
+  await page.click("#option-choices-drop-ellipsis");
+  await page.click("#option-choices-write-https");
+  await page.click("#option-kinds-email");
+  await settled(page);
+  assert.equal(await code(), 'new Finder({ profile: "chat", kinds: ["url", "domain"], choices: ["write-https", "no-drop-ellipsis"] })');
+  // What the profile cannot have is not passed.
+  await page.select("#rules", "md4c");
+  await settled(page);
+  assert.equal(await code(), 'new Finder({ profile: "md4c", kinds: ["url", "www"], choices: ["write-https"] })');
+  await page.select("#rules", "prose");
+  await settled(page);
+  assert.match(await code(), /choices: \["write-https"\]/);
+  assert.deepEqual(errors, []);
 });
 
 test("a message that arrives shows fewer destinations with hold", { skip }, async (t) => {
@@ -195,7 +226,7 @@ test("a message that arrives shows fewer destinations with hold", { skip }, asyn
   // The sentence of the guide's page about streams, with the counts that it names.
   const message = "See https://example.com/docs/intro, www.rust-lang.org and mail john.doe@example.com today.";
   const guide = readFileSync(new URL("../../../docs/src/streams.md", import.meta.url), "utf8").replaceAll(/\s+/g, " ");
-  assert.ok(guide.includes(`"${message}"`) && guide.includes("36 different destinations with `Gfm`") && guide.includes("they see three"));
+  assert.ok(guide.includes(`"${message}"`) && guide.includes("36 different destinations with `gfm`") && guide.includes("they see three"));
   await paste(page, message);
   await page.$eval("#pace", (pace) => (pace.value = "1"));
   await page.click("#play");
@@ -297,7 +328,7 @@ test("an address that is malformed or too long shows a message", { skip }, async
   const malformed = [
     "!!!", "AAAA", good.slice(0, -3), `${good.slice(0, 5)}A${good.slice(6)}`, holding("{"), holding("null"), holding("[]"), holding(Buffer.from([0x22, 0xff, 0x22])),
     json({ text: 5 }), json({ text: undefined }), json({ from: "html" }), json({ rules: "other" }), json({ rules: "toString" }), json({ options: null }), json({ options: [] }),
-    json({ options: { kinds: 5 } }), json({ options: { kinds: ["other"] } }), json({ options: { other: true } }), json({ options: { incomplete: "maybe" } }), json({ options: { schemes: {} } }),
+    json({ options: { kinds: 5 } }), json({ options: { kinds: ["other"] } }), json({ options: { other: true } }), json({ options: { tld: "maybe" } }), json({ options: { choices: ["maybe"] } }), json({ options: { maxLen: "1" } }), json({ options: { schemes: {} } }),
   ];
   const open_ = async (hash) => {
     await page.goto("about:blank");

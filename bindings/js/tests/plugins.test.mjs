@@ -34,9 +34,9 @@ test("a match is like one of linkify-it", () => {
 test("test and match agree on all corpora, for all profiles", () => {
   const texts = [...rows("md4c.jsonl"), ...rows("gfm.jsonl")].map((row) => row.markdown);
   texts.push(...markedLines("uts58-standard.txt").map(({ text }) => unmarked(text)));
-  for (const options of [{ profile: "md4c" }, { profile: "gfm" }, { profile: "uts58" }, { preset: "chat" }]) {
+  for (const options of [{ profile: "md4c" }, { profile: "gfm" }, { profile: "uts58" }, { profile: "chat" }]) {
     const [one, other] = [new LinkifyIt(options), new LinkifyIt(options)];
-    const finder = new Finder({ ...options, maxLength: 10_000 });
+    const finder = new Finder({ ...options, maxLen: 10_000 });
     for (const text of texts) {
       const links = finder.links(text).map((link) => link.text);
       assert.deepEqual(matches(one, text), links);
@@ -55,12 +55,12 @@ test("matchAtStart returns the link at the start, as it was typed, and only one 
   assert.equal(linkify.matchAtStart("http://a_b.cc and more"), null);
   assert.deepEqual([linkify.test("http://a_b.cc and more"), linkify.test("http://a_b.cc")], [false, linkify.matchAtStart("http://a_b.cc") !== null]);
   assert.equal(linkify.testSchemaAt("see //a.bc/d x", "https:", 4), 8);
-  const hosts = new LinkifyIt({ profile: "uts58", destinationHost: "a-label" });
+  const hosts = new LinkifyIt({ profile: "uts58", choices: ["write-a-labels"] });
   assert.equal(hosts.matchAtStart("https://例え.jp/道 x").url, "https://例え.jp/道");
 });
 
 test("matchAtStart reads no more of a text than a link can be long", () => {
-  const linkify = new LinkifyIt(new Finder({ maxLength: 10_000 }));
+  const linkify = new LinkifyIt(new Finder({ maxLen: 10_000 }));
   for (const whole of ["http://a.bc " + "http://a.bc ".repeat(100_000), "http://".repeat(150_000)]) {
     const read = [];
     const text = { slice: (start, end) => (read.push(end - start), whole.slice(start, end)) };
@@ -84,7 +84,7 @@ test("set, add and tlds change what is found", () => {
   assert.equal(linkify.match("obsidian:x")[0].text, "note");
   // As with linkify-it, all addresses are off.
   assert.deepEqual(matches(new LinkifyIt().add("mailto:", null), "a@b.cc mailto:a@b.cc http://a.bc"), ["http://a.bc"]);
-  const hosts = new LinkifyIt({ preset: "chat" });
+  const hosts = new LinkifyIt({ profile: "chat" });
   assert.deepEqual(matches(hosts, "a.corp a.com"), ["a.com"]);
   assert.deepEqual(matches(hosts.tlds("corp", true), "a.corp a.com"), ["a.corp", "a.com"]);
   assert.deepEqual(matches(hosts.tlds(["corp"]), "a.corp a.com"), ["a.corp"]);
@@ -125,9 +125,9 @@ test("a finder of a smaller build can be used", () => {
 });
 
 test("markdown-it renders the links of the lines of chat.txt", () => {
-  const finder = new Finder({ preset: "chat" });
+  const finder = new Finder({ profile: "chat" });
   const md = new MarkdownIt({ linkify: true });
-  md.linkify = new LinkifyIt({ preset: "chat" });
+  md.linkify = new LinkifyIt({ profile: "chat" });
   const destinations = (tokens) => tokens.flatMap((token) => [...(token.type === "link_open" ? [token.attrGet("href")] : []), ...destinations(token.children ?? [])]);
   let links = 0;
   for (const { text, line } of markedLines("chat.txt")) {
@@ -182,7 +182,7 @@ test("remark takes over from remark-gfm, before and after it", () => {
     const processor = plugins.reduce((all, plugin) => all.use(...[plugin].flat()), unified().use(remarkParse));
     return String(processor.use(remarkRehype).use(rehypeStringify).processSync(text));
   };
-  const ours = [remarkBarelink, { preset: "chat" }];
+  const ours = [remarkBarelink, { profile: "chat" }];
   const [after, before] = [render([remarkGfm, ours]), render([ours, remarkGfm])];
   assert.equal(after, before);
   const destinations = [...after.matchAll(/href="([^#"]*)"/g)].map(([, url]) => url);
@@ -241,7 +241,7 @@ test("remark holds a link in a text without a position, as remark-breaks leaves 
       children.splice(0, 1, ...children[0].value.split("\n").flatMap((value, at) => [...(at > 0 ? [{ type: "break" }] : []), { type: "text", value }]));
     }
   };
-  const processor = unified().use(remarkParse).use(breaks).use(remarkBarelink, { preset: "chat", incomplete: "hold" }).use(remarkRehype).use(rehypeStringify);
+  const processor = unified().use(remarkParse).use(breaks).use(remarkBarelink, { profile: "chat", choices: ["hold-incomplete"] }).use(remarkRehype).use(rehypeStringify);
   const count = (source) => String(processor.processSync(source)).split("<a ").length - 1;
   assert.deepEqual([count("a\nhttps://example.com/do"), count("a\nhttps://example.com/docs\n\nb"), count("a\nexample.com\n\nb\nexample.co")], [0, 1, 1]);
 });

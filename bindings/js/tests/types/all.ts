@@ -19,13 +19,13 @@ import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
 
-const options: FinderOptions = { profile: "uts58", policy: "prose", tldAllow: ["corp"], maxLength: 100 };
+const options: FinderOptions = { profile: "uts58", choices: ["drop-ellipsis", "no-end-at-closer"], tldAllow: ["corp"], maxLen: 100 };
 const finder = new Finder(options);
 const links: Link[] = finder.links("www.example.com", { from: "markdown", extensions: ["tables"] });
 const places: number[] = links.map((link) => link.end - link.start);
-const spans: (string | Link)[] = finder.with({ wwwScheme: "https" }).spans("www.example.com");
+const spans: (string | Link)[] = finder.with({ choices: ["write-https"] }).spans("www.example.com");
 const html: string = finder.html("www.example.com", { rel: "nofollow", lineBreaks: "br" }) + finder.markdown("www.example.com");
-const fixed: string = finder.fix("www.example.com", { style: "inline", syntax: "mdx" }).text;
+const fixed: string = finder.fix("www.example.com", { style: "inline", syntax: "quarto" }).text;
 const candidates: Candidate[] = finder.explain("www.example.com");
 const title: string = rule("G1").title;
 initSync(new Uint8Array());
@@ -34,10 +34,10 @@ const loaded: Promise<void>[] = [init(), initText(new URL("https://example.com/b
 const bare: string[] = new MarkdownFinder({ profile: "md4c" }).fix("www.example.com").bare.map((link) => link.reason);
 const settled: number = new TextFinder({ profile: "md4c-next" }).settled("www.example.com");
 
-const stream = new Stream({ preset: "chat" });
+const stream = new Stream({ profile: "chat" });
 const parts: (string | Link)[] = [...stream.push("www.example.com "), ...new TextStream(new TextFinder()).rest()];
 const held: string = stream.held.slice(0, stream.settled);
-const rest: string = new MarkdownStream(finder, { ignoreLaterDefinitions: true }).rest({ incomplete: "hold" });
+const rest: string = new MarkdownStream(finder, { ignoreLaterDefinitions: true }).preview();
 const ofSource: number = finder.settled("# a\n", { from: "markdown" });
 async function show(pieces: AsyncIterable<string>): Promise<string> {
   let shown = "";
@@ -48,7 +48,7 @@ async function show(pieces: AsyncIterable<string>): Promise<string> {
 
 // As in a program that has used linkify-it.
 const md = new MarkdownIt({ linkify: true });
-md.linkify = new LinkifyIt({ preset: "chat" });
+md.linkify = new LinkifyIt({ profile: "chat" });
 md.linkify.set({ fuzzyEmail: false }).tlds("corp", true).add("ftp:", null);
 const own: LinkifyIt = new LinkifyIt(new TextFinder()).add("tel:", "http:");
 const url: string | undefined = own.match("www.example.com")?.[0]?.url;
@@ -60,10 +60,10 @@ const spaces: RegExp = new RegExp(own.re.src_ZCc);
 
 unified().use(remarkParse).use(remarkBarelink, { profile: "gfm" }).use(remarkRehype).use(rehypeStringify);
 unified().use(remarkParse).use(remarkBarelink).use(remarkRehype);
-unified().use(remarkParse).use(remarkBarelink, { preset: "chat" }, { takeOver: false }).use(remarkRehype);
+unified().use(remarkParse).use(remarkBarelink, { profile: "chat" }, { takeOver: false }).use(remarkRehype);
 unified().use(rehypeParse).use(rehypeBarelink, own && finder, { skip: ["i"], properties: { rel: ["nofollow"] } });
 const page: string | Promise<string> = new Marked(markedBarelink({ profile: "gfm" }), markedBarelink(finder)).parse("www.example.com");
-new MarkdownIt().use(markdownItBarelink).use(markdownItBarelink, { preset: "chat" }).use(markdownItBarelink, new MarkdownFinder());
+new MarkdownIt().use(markdownItBarelink).use(markdownItBarelink, { profile: "chat" }).use(markdownItBarelink, new MarkdownFinder());
 
 // What does not compile.
 // @ts-expect-error: a profile that does not exist
@@ -80,8 +80,10 @@ own.add("@", { validate: "x" });
 markedBarelink(new TextFinder());
 // @ts-expect-error: an option that does not exist
 rehypeBarelink({ finder });
-// @ts-expect-error: there is no such value
-new MarkdownStream().rest({ incomplete: "wait" });
+// @ts-expect-error: a choice that does not exist
+new Finder({ choices: ["no-such-choice"] });
+// @ts-expect-error: the smallest build does not have the choices of UTS #58
+new TextFinder({ choices: ["drop-ellipsis"] });
 // @ts-expect-error: plain text only
 new TextFinder().settled("", { from: "markdown" });
 // @ts-expect-error: not a string
