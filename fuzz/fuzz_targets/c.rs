@@ -1,7 +1,7 @@
 //! The C library: its functions return what the library returns, for any bytes.
 #![no_main]
 
-use barelink::{Enclosure, Finder, Profile};
+use barelink::{Finder, Profile};
 use barelink_c::api::{barelink_html_to_html, barelink_markdown_to_html, barelink_text_to_html};
 use barelink_c::types::{BARELINK_UNKNOWN, barelink_item};
 use barelink_fuzz::Choices;
@@ -17,7 +17,7 @@ fuzz_target!(|input: &[u8]| {
     let bytes = &input[barelink_fuzz::HEADER..];
     let profile = choices.among(Profile::ALL);
     let finder = common::Finder::new(&[("profile", profile.as_str()), ("extensions", "github")]);
-    let own = Finder::new(profile).enclosure_or(Enclosure::EndsAtCloser);
+    let own = Finder::new(profile);
     common::assert_links(&finder, &own, bytes);
     for function in [barelink_text_to_html, barelink_markdown_to_html] {
         assert!(String::from_utf8(finder.write(function, bytes)).is_ok());

@@ -39,8 +39,9 @@ fuzz_target!(|input: &[u8]| {
 
 /// Draws flags that all commands have.
 fn flags(choices: &mut Choices) -> Vec<&'static str> {
-    let profile = choices.among(&["--profile=gfm", "--profile=uts58", "--profile=md4c", "--github"]);
-    let others = ["--kinds=url,email", "--boundary=full-width", "--untrusted", "--no-config", "--schemes=tel,xmpp"];
+    let profile = choices.among(&["--profile=gfm", "--profile=uts58", "--profile=md4c", "--profile=chat"]);
+    let others =
+        ["--kinds=url,email", "--choices=end-at-full-width", "--max-len=2048", "--no-config", "--schemes=tel,xmpp"];
     let drawn = others.into_iter().filter(|_| choices.among(&[false, false, false, true]));
     [profile].into_iter().chain(drawn.collect::<Vec<_>>()).collect()
 }

@@ -5,7 +5,7 @@
 use std::panic::{self, AssertUnwindSafe};
 
 use barelink::pulldown::{self, Autolinks, Masked, Origin, parse};
-use barelink::{Action, Finder, Incomplete, Link, Span, html};
+use barelink::{Action, Finder, Link, Span, html};
 use barelink_fuzz::events::is_balanced;
 use barelink_fuzz::{Choices, Stream};
 use libfuzzer_sys::fuzz_target;
@@ -133,11 +133,11 @@ impl Case<'_> {
         assert!(is_balanced(&linked), "{linked:?}");
         let expected: Vec<_> = events().collect();
         assert_eq!(linked.iter().filter(is_other_end).count(), expected.iter().filter(is_other_end).count());
-        let mut stream = pulldown::Stream::new(self.syntax, self.finder);
+        let mut stream = pulldown::MarkdownStream::new(self.syntax, self.finder);
         for piece in random.pieces(self.text, 6) {
             polled(stream.push(piece).on_link(panicking(at)));
         }
-        polled(stream.rest(Incomplete::Hold).on_link(panicking(at)));
+        polled(stream.preview().on_link(panicking(at)));
         assert_eq!(stream.text(), self.text);
         let mask = || Masked::with_hook(self.text, self.syntax, self.finder, panicking(at)).links().len();
         let _ = panic::catch_unwind(AssertUnwindSafe(mask));

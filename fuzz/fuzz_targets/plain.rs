@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use barelink::testing::links_by_trying_all;
-use barelink::{Action, Finder, Schemes, Span};
+use barelink::{Action, Choice, Finder, Schemes, Span};
 use barelink_fuzz::Choices;
 use barelink_fuzz::links::{assert_explained, assert_in_order};
 use barelink_fuzz::opened::{is_url, opened, shown};
@@ -14,7 +14,8 @@ fuzz_target!(|input: &[u8]| {
     let Some((mut choices, text)) = Choices::read(input) else { return };
     let finder = choices.finder();
     assert_plain(&finder, &text);
-    assert_untrusted(&finder.clone().schemes(Schemes::NONE).untrusted(), &text);
+    let strict = finder.clone().with(Choice::RejectUserNames).with(Choice::RejectMisleadingHosts);
+    assert_untrusted(&strict.with(Choice::RejectBidiControls).schemes(Schemes::NONE), &text);
     assert_asked_once(&finder, &text, choices.among(&[1, 2, 3]));
 });
 

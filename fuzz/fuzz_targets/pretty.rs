@@ -1,14 +1,14 @@
 //! Minimal escaping: the result is found again as one link, and has the same meaning.
 #![no_main]
 
-use barelink::uts58::{Bidi, Decode, Host, Policy, UrlParts, is_link_email, pretty, pretty_email, quote_local_part};
+use barelink::uts58::{Bidi, Decode, Host, UrlParts, is_link_email, pretty, pretty_email, quote_local_part};
 use barelink::{Finder, Profile};
 use barelink_fuzz::Choices;
 use libfuzzer_sys::fuzz_target;
 use percent_encoding::percent_decode_str;
 use url::Url;
 
-const FINDER: Finder = Finder::new(Profile::Uts58).policy(Policy::STANDARD);
+const FINDER: Finder = Finder::new(Profile::Uts58);
 
 /// Hosts that link detection accepts.
 const PREFIXES: [&str; 4] =

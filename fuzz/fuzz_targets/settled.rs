@@ -5,7 +5,7 @@ use core::ops::Range;
 use std::collections::BTreeSet;
 
 use barelink::pulldown::{self, GITHUB, Origin, parse};
-use barelink::{Action, Finder, Incomplete, Link, Span};
+use barelink::{Action, Choice, Finder, Link, Span};
 use barelink_fuzz::events::{Item, is_balanced};
 use barelink_fuzz::{Choices, Stream};
 use libfuzzer_sys::fuzz_target;
@@ -68,7 +68,7 @@ fn assert_settled(finder: &Finder, text: &str, random: &mut Stream) {
 /// Asserts that held links are those that are not settled, and that the link at a byte is that of the whole text.
 fn assert_held(finder: &Finder, text: &str, random: &mut Stream) {
     let (links, settled): (Vec<_>, _) = (finder.links(text).collect(), finder.settled(text));
-    let held = finder.clone().incomplete(Incomplete::Hold);
+    let held = finder.clone().with(Choice::HoldIncomplete);
     let is_settled = |link: &&Link<'_>| link.range().end <= settled;
     assert!(held.links(text).eq(links.iter().filter(is_settled).cloned()), "{text:?} up to {settled}");
     assert_eq!(held.spans(text).map(|span| span.as_str().to_owned()).collect::<String>(), text);
@@ -141,7 +141,7 @@ impl Source<'_> {
     fn assert_held(&self, random: &mut Stream) {
         // Formulas are not held, as documented, and a delimiter row that grows may take a table back.
         let syntax = GITHUB.difference(Options::ENABLE_TABLES);
-        let (source, held) = (Source { syntax, ..*self }, self.finder.clone().incomplete(Incomplete::Hold));
+        let (source, held) = (Source { syntax, ..*self }, self.finder.clone().with(Choice::HoldIncomplete));
         let complete: BTreeSet<_> =
             source.destinations(self.text, self.finder).map(|(destination, _)| destination).collect();
         for prefix in prefixes(self.text, random).step_by(4) {
@@ -162,7 +162,7 @@ impl Source<'_> {
 
     /// Asserts that a stream that gets the source in pieces has the events of the whole source.
     fn assert_pieces(&self, pieces: &[&str]) {
-        let (mut stream, mut events) = (pulldown::Stream::new(self.syntax, self.finder), Vec::new());
+        let (mut stream, mut events) = (pulldown::MarkdownStream::new(self.syntax, self.finder), Vec::new());
         let mut ignoring = stream.clone().ignoring_later_definitions();
         let own = |(event, range): Item<'_>| (event.into_static(), range);
         let mut others = Vec::new();
@@ -171,9 +171,9 @@ impl Source<'_> {
             assert!(stream.settled() <= pulldown::settled(stream.text(), self.syntax, self.finder), "{pieces:?}");
             others.extend(ignoring.push(piece).map(own));
         }
-        events.extend(stream.rest(Incomplete::Show).map(own));
+        events.extend(stream.rest().map(own));
         assert_eq!(events, self.before(self.text, usize::MAX), "{pieces:?}");
-        others.extend(ignoring.rest(Incomplete::Hold).map(own));
+        others.extend(ignoring.preview().map(own));
         assert!(is_balanced(others.iter().map(|(event, _)| event)), "{pieces:?}");
         assert_eq!(ignoring.text(), self.text);
     }

@@ -15,8 +15,8 @@ pub use links::NAMED;
 
 use std::panic::{self, AssertUnwindSafe};
 
-use barelink::uts58::{Choice, DestinationHost, Policy, Scripts, Tld, TldLists};
-use barelink::{Boundary, Enclosure, Finder, Kinds, Profile, RawAnchors, Schemes, WwwScheme};
+use barelink::uts58::{Scripts, Tld, TldLists};
+use barelink::{Choice, Finder, Kinds, Profile, Schemes};
 use pulldown_cmark::Options;
 
 /// Returns the result of a parser; `None` if it panics, which is not a finding: `SECURITY.md` has the cases.
@@ -61,14 +61,30 @@ impl Choices {
     /// Draws a finder: a profile, its kinds and its options. Uses about 44 bits.
     pub fn finder(&mut self) -> Finder {
         let finder = Finder::new(self.among(Profile::ALL)).kinds(self.kinds()).max_len(self.among(&MAX_LEN));
-        let finder = finder.boundary(self.among(&[Boundary::Profile, Boundary::FullWidth]));
-        let finder = finder.enclosure(self.among(&[Enclosure::Profile, Enclosure::EndsAtCloser]));
-        let finder = finder.www_scheme(self.among(&[WwwScheme::Http, WwwScheme::Https]));
-        let finder = finder.raw_anchors(self.among(&[RawAnchors::Look, RawAnchors::Skip]));
-        let hosts = [DestinationHost::AsTyped, DestinationHost::ALabel];
-        let finder = finder.destination_host(self.among(&hosts)).policy(self.policy());
-        let finder = finder.schemes(Schemes::from_static(self.among(&[&[], &NAMED]))).tld_lists(self.tld_lists());
-        if self.among(&[false, false, false, true]) { finder.untrusted() } else { finder }
+        // The choices of all profiles, but for the one that holds links: a target that is about it sets it.
+        let common = [
+            Choice::EndAtFullWidth,
+            Choice::EndAtCloser,
+            Choice::WriteHttps,
+            Choice::SkipRawAnchors,
+            Choice::RejectUserNames,
+            Choice::RejectMisleadingHosts,
+        ];
+        let finder = common.into_iter().fold(finder, |finder, choice| match self.among(&[0, 1]) {
+            0 => finder.without(choice),
+            _ => finder.with(choice),
+        });
+        let finder = finder.tld(self.among(&[Tld::Known, Tld::Syntactic, Tld::Common, Tld::Listed]));
+        // One or two choices are added or removed: with a bit for each, hardly any input would have the choices of a profile.
+        let finder = self.with_choice(finder, Finder::with);
+        let finder = self.with_choice(finder, Finder::without).without(Choice::HoldIncomplete);
+        let finder = finder.scripts(self.among(&[Scripts::Any, Scripts::HighlyRestrictive]));
+        finder.schemes(Schemes::from_static(self.among(&[&[], &NAMED]))).tld_lists(self.tld_lists())
+    }
+
+    fn with_choice(&mut self, finder: Finder, change: fn(Finder, Choice) -> Finder) -> Finder {
+        let drawn = [Some(self.among(Choice::ALL)), None];
+        self.among(&drawn).map_or_else(|| finder.clone(), |choice| change(finder.clone(), choice))
     }
 
     /// Draws top-level domains that are allowed and denied; in most cases none.
@@ -88,21 +104,6 @@ impl Choices {
         // Few kinds are disabled at once: an input without links tests little.
         off.into_iter()
             .fold(all, |kinds, kind| kinds.without(self.among(&[Kinds::NONE, Kinds::NONE, Kinds::NONE, kind])))
-    }
-
-    fn policy(&mut self) -> Policy {
-        let policy = self.among(&[Policy::PROSE, Policy::STANDARD, Policy::CHAT, Policy::PROSE]);
-        let policy = policy.tld(self.among(&[Tld::Known, Tld::Syntactic, Tld::Common, Tld::Listed]));
-        // One or two choices are added or removed: with a bit for each, hardly any input would have the choices of a preset.
-        let policy = self.with_choice(policy, Policy::with);
-        let policy = self.with_choice(policy, Policy::without);
-        let policy = policy.scripts(self.among(&[Scripts::Any, Scripts::HighlyRestrictive]));
-        policy.max_local_part(self.among(&[64, 4])).max_host(self.among(&[253, 12]))
-    }
-
-    fn with_choice(&mut self, policy: Policy, change: fn(Policy, Choice) -> Policy) -> Policy {
-        let drawn = [Some(self.among(Choice::ALL)), None];
-        self.among(&drawn).map_or(policy, |choice| change(policy, choice))
     }
 
     /// Draws the syntax for a parser. Uses 9 bits.

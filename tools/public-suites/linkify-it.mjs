@@ -50,7 +50,7 @@ function check(name, isRight) {
   else wrong.push(`${name}: ${isRight ? "an unexpected success" : "an unexpected failure"}`);
 }
 
-const linkify = new LinkifyIt({ preset: "chat", schemes: ["ftp"] });
+const linkify = new LinkifyIt({ profile: "chat", schemes: ["ftp"] });
 cases("links.txt").forEach(([text, url], at) => {
   const match = linkify.match(text)?.[0];
   // The suite compares what was typed, without the scheme that linkify-it adds.

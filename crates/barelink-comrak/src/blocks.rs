@@ -4,9 +4,10 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use barelink::Hook;
 use barelink::Link;
 use barelink::leaf::{Conflict, Leaf, LeafBuilder, Linker, Pipes, Segment, Segments};
-use barelink::pulldown::{Hook, decode};
+use barelink::pulldown::decode;
 use comrak::arena_tree::NodeEdge;
 use comrak::nodes::{Ast, AstNode, LineColumn, NodeLink, NodeValue, Sourcepos};
 use comrak::{Arena, Node};
@@ -439,7 +440,7 @@ fn escape_around(text: Node<'_>) -> Node<'_> {
 #[cfg(test)]
 mod tests {
     use barelink::leaf::OnMarkup;
-    use barelink::{Action, Finder, Profile, RawAnchors};
+    use barelink::{Action, Choice, Finder, Profile};
     use comrak::{Options, parse_document};
 
     use super::*;
@@ -476,7 +477,7 @@ mod tests {
 
     fn finders() -> impl Iterator<Item = Finder> {
         let finders = Profile::ALL.iter().map(|&profile| Finder::new(profile));
-        finders.chain([Finder::new(Profile::Md4c).raw_anchors(RawAnchors::Skip)])
+        finders.chain([Finder::new(Profile::Md4c).with(Choice::SkipRawAnchors)])
     }
 
     /// The tree with its links, each node with its position, and the number of steps. With `is_copy` the source is read as a masked

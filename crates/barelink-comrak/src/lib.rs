@@ -64,8 +64,9 @@ mod syntax;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use barelink::Hook as _;
 use barelink::leaf::{CachedHook, Linker, OnMarkup, may_hold_links};
-use barelink::pulldown::{Hook as _, Masked};
+use barelink::pulldown::Masked;
 use barelink::{Action, Finder, Link};
 use blocks::Tree;
 use comrak::nodes::NodeValue;
@@ -205,14 +206,14 @@ fn url(link: Node<'_>) -> String {
 /// tree.
 ///
 /// ```
-/// use barelink::{Finder, Profile, WwwScheme};
+/// use barelink::{Choice, Finder, Profile};
 /// use comrak::nodes::NodeValue;
 /// use comrak::{Arena, Options, parse_document};
 ///
 /// let source = "Visit *www.example.com*!";
 /// let arena = Arena::new();
 /// let root = parse_document(&arena, source, &Options::default());
-/// let finder = Finder::new(Profile::Md4c).www_scheme(WwwScheme::Https);
+/// let finder = Finder::new(Profile::Md4c).with(Choice::WriteHttps);
 /// let links = barelink_comrak::autolink(&arena, root, source, &finder);
 /// let NodeValue::Link(link) = &links[0].data().value else { panic!("it is a link") };
 /// assert_eq!(link.url, "https://www.example.com");

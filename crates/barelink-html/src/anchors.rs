@@ -8,7 +8,7 @@ use barelink::html::escape_destination;
 
 use crate::anchor::{Anchor, Attribute, is_href};
 use crate::attributes::{self, Attributes, name_end, tag_end};
-use crate::edit::Edit;
+use crate::edit::PageEdit;
 use crate::escape::push_escaped;
 use crate::options::{Options, RelFor};
 use crate::page::AnchorTag;
@@ -113,7 +113,7 @@ fn push_value(tag: &mut String, name: &str, value: &str) {
 }
 
 /// Adds the edits of an existing anchor, as the options and the hook want them.
-pub(crate) fn existing(source: &str, anchor: &AnchorTag, text: &str, options: &Options<'_>, edits: &mut Vec<Edit>) {
+pub(crate) fn existing(source: &str, anchor: &AnchorTag, text: &str, options: &Options<'_>, edits: &mut Vec<PageEdit>) {
     let Some(tag) = source.get(anchor.start.clone()) else { return };
     let mut shown = read(tag, text);
     add_rel(&mut shown, options);
@@ -122,8 +122,8 @@ pub(crate) fn existing(source: &str, anchor: &AnchorTag, text: &str, options: &O
         match &anchor.end {
             // Without the start tag, the anchor that it closes would go on.
             Some(end) if !anchor.closes_another && can_be_cut(source, &anchor.start) && can_be_cut(source, end) => {
-                edits.push(Edit { range: anchor.start.clone(), text: String::new() });
-                edits.push(Edit { range: end.clone(), text: String::new() });
+                edits.push(PageEdit { range: anchor.start.clone(), text: String::new() });
+                edits.push(PageEdit { range: end.clone(), text: String::new() });
                 return;
             }
             _ => {
@@ -138,7 +138,7 @@ pub(crate) fn existing(source: &str, anchor: &AnchorTag, text: &str, options: &O
         if source.get(content.clone()).is_some_and(is_balanced) {
             let mut text = String::new();
             push_escaped(&mut text, &shown.text);
-            edits.push(Edit { range: content, text });
+            edits.push(PageEdit { range: content, text });
         }
     }
 }
@@ -231,7 +231,7 @@ fn can_be_cut(source: &str, tag: &Range<usize>) -> bool {
 }
 
 /// Adds the edits of the attributes that have changed. `start` is the place of the tag.
-fn push_changes(tag: &str, start: usize, anchor: &Anchor<'_>, edits: &mut Vec<Edit>) {
+fn push_changes(tag: &str, start: usize, anchor: &Anchor<'_>, edits: &mut Vec<PageEdit>) {
     let places: Vec<_> = Attributes::new(tag.as_bytes()).map(|found| (name_of(tag, &found), found)).collect();
     let names: HashSet<&str> = places.iter().map(|(name, _)| &**name).collect();
     let mut changed: HashMap<&str, Option<&str>> = HashMap::new();
@@ -245,7 +245,7 @@ fn push_changes(tag: &str, start: usize, anchor: &Anchor<'_>, edits: &mut Vec<Ed
     }
     // Not before the `>`: in `<a href=x/>` the slash belongs to the value.
     if !added.is_empty() {
-        edits.push(Edit { range: start + previous_end..start + previous_end, text: added });
+        edits.push(PageEdit { range: start + previous_end..start + previous_end, text: added });
     }
     let mut is_set = HashSet::new();
     for (name, attribute) in &places {
@@ -254,12 +254,12 @@ fn push_changes(tag: &str, start: usize, anchor: &Anchor<'_>, edits: &mut Vec<Ed
             Some(Some(value)) if is_set.insert(name) => {
                 push_value(&mut text, name, value);
                 separate(&mut text, tag, attribute.end);
-                edits.push(Edit { range: start + attribute.name.end..start + attribute.end, text });
+                edits.push(PageEdit { range: start + attribute.name.end..start + attribute.end, text });
             }
             Some(None) => {
                 // With the white space before it.
                 separate(&mut text, tag, attribute.end);
-                edits.push(Edit { range: start + previous_end..start + attribute.end, text });
+                edits.push(PageEdit { range: start + previous_end..start + attribute.end, text });
             }
             Some(Some(_)) | None => {}
         }

@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use barelink::{Action, Enclosure, Finder, Link, Span, Stream};
+use barelink::{Action, Finder, Format, Link, Span, Stream};
 
 use crate::anchors;
-use crate::edit::Edit;
+use crate::edit::PageEdit;
 use crate::escape::push_escaped;
 use crate::options::{Options, STEPS};
 use crate::page::{self, Page};
@@ -26,14 +26,14 @@ struct NewLink {
 }
 
 /// Returns the edits of a page, in order. `text` is the source as UTF-8, see [`page::read`].
-pub(crate) fn of(source: &[u8], text: &str, finder: &Finder, options: &Options<'_>) -> Vec<Edit> {
+pub(crate) fn of(source: &[u8], text: &str, finder: &Finder, options: &Options<'_>) -> Vec<PageEdit> {
     let page = page::read(source, text, options);
     if options.stops() {
         return Vec::new();
     }
     let is_utf8 = text.as_bytes() == source;
     // A page has no autolinks, so nothing else says what the marks around a URL mean.
-    let finder = &finder.clone().enclosure_or(Enclosure::EndsAtCloser);
+    let finder = &finder.clone().for_format(Format::Html);
     let mut search = Search { text, is_utf8, finder, options, found: Vec::new() };
     if !page.is_skipped {
         search.runs(&page);
@@ -78,7 +78,7 @@ pub(crate) fn of(source: &[u8], text: &str, finder: &Finder, options: &Options<'
 }
 
 /// Replaces characters that are not ASCII, which come from a hook or the options, by numeric references: the page may have any encoding.
-fn write_in_ascii(edit: &mut Edit) {
+fn write_in_ascii(edit: &mut PageEdit) {
     use std::fmt::Write as _;
     if edit.text.is_ascii() {
         return;
@@ -95,7 +95,7 @@ fn write_in_ascii(edit: &mut Edit) {
     edit.text = text;
 }
 
-fn push_link(link: &NewLink, options: &Options<'_>, edits: &mut Vec<Edit>) {
+fn push_link(link: &NewLink, options: &Options<'_>, edits: &mut Vec<PageEdit>) {
     if options.stops() {
         return;
     }
@@ -104,12 +104,12 @@ fn push_link(link: &NewLink, options: &Options<'_>, edits: &mut Vec<Edit>) {
     if changed.is_some() || link.is_text_changed {
         push_escaped(&mut start, changed.as_ref().unwrap_or(&link.text));
         start.push_str("</a>");
-        edits.push(Edit { range: from..to, text: start });
+        edits.push(PageEdit { range: from..to, text: start });
     } else {
-        edits.push(Edit { range: from..from, text: start });
+        edits.push(PageEdit { range: from..from, text: start });
         // Only these characters, because the link may have comments and tags between its parts.
-        edits.extend(link.literals.iter().map(|at| Edit { range: at + 1..at + 1, text: "amp;".to_owned() }));
-        edits.push(Edit { range: to..to, text: "</a>".to_owned() });
+        edits.extend(link.literals.iter().map(|at| PageEdit { range: at + 1..at + 1, text: "amp;".to_owned() }));
+        edits.push(PageEdit { range: to..to, text: "</a>".to_owned() });
     }
 }
 

@@ -14,7 +14,7 @@ mod text;
 mod tree;
 
 pub use anchor::Anchor;
-pub use edit::Edit;
+pub use edit::PageEdit;
 pub use link::{edits, link, link_bytes};
 pub use options::{Options, RelFor};
 #[doc(hidden)]

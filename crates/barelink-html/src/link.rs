@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use barelink::Finder;
 
-use crate::edit::Edit;
+use crate::edit::PageEdit;
 use crate::edits::of;
 use crate::options::Options;
 use crate::text::NOT_UTF8;
@@ -67,7 +67,7 @@ pub fn link_bytes(html: &[u8], finder: &Finder, options: &Options<'_>) -> Vec<u8
 /// assert_eq!((edits[1].range.clone(), &*edits[1].text), (19..19, "</a>"));
 /// ```
 #[must_use]
-pub fn edits(html: &[u8], finder: &Finder, options: &Options<'_>) -> Vec<Edit> {
+pub fn edits(html: &[u8], finder: &Finder, options: &Options<'_>) -> Vec<PageEdit> {
     of(html, &as_utf8(html), finder, options)
 }
 
@@ -84,7 +84,7 @@ fn as_utf8(html: &[u8]) -> Cow<'_, str> {
     Cow::Owned(copy)
 }
 
-fn apply(html: &[u8], edits: &[Edit]) -> Vec<u8> {
+fn apply(html: &[u8], edits: &[PageEdit]) -> Vec<u8> {
     let added: usize = edits.iter().map(|edit| edit.text.len()).sum();
     let (mut linked, mut at) = (Vec::with_capacity(html.len() + added), 0);
     for edit in edits {

@@ -113,7 +113,7 @@ pub struct Malformed {
     /// The line of the error in the file, from 1.
     pub line: usize,
     /// The error.
-    pub reason: Reason,
+    pub reason: MalformedReason,
 }
 
 impl fmt::Display for Malformed {
@@ -127,7 +127,7 @@ impl Error for Malformed {}
 /// Why an example cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Reason {
+pub enum MalformedReason {
     /// The file ends before the fence on this line is closed.
     NeverClosed,
     /// Another example begins here, with a fence that is at least as long, before the one at line `outer` is closed.
@@ -143,7 +143,7 @@ pub enum Reason {
     UnbalancedQuotes,
 }
 
-impl fmt::Display for Reason {
+impl fmt::Display for MalformedReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NeverClosed => f.write_str("the example is never closed"),
@@ -238,10 +238,10 @@ impl<'a> Examples<'a> {
         let line = self.lines_read;
         let sections = self.sections(fence)?;
         let (markdown, html, flags) = match sections.as_slice() {
-            [] | [_] => return Err(Reason::NoSeparator.at(line)),
+            [] | [_] => return Err(MalformedReason::NoSeparator.at(line)),
             [markdown, html] => (markdown, html, Vec::new()),
             [markdown, html, flags] => (markdown, html, flags.words()?),
-            [_, _, _, fourth, ..] => return Err(Reason::TooManySections.at(fourth.separator)),
+            [_, _, _, fourth, ..] => return Err(MalformedReason::TooManySections.at(fourth.separator)),
         };
         Ok(Example {
             number: self.number,
@@ -264,7 +264,7 @@ impl<'a> Examples<'a> {
         loop {
             let before = self.rest;
             let Some(line) = self.line() else {
-                return Err(Reason::NeverClosed.at(outer));
+                return Err(MalformedReason::NeverClosed.at(outer));
             };
             let is_closed = fence.is_closed_by(line);
             if is_closed || line.trim_ascii() == SEPARATOR {
@@ -279,13 +279,13 @@ impl<'a> Examples<'a> {
                 // That line is read again: it starts an example that may be well-formed.
                 self.rest = before;
                 self.lines_read -= 1;
-                return Err(Reason::Inside { outer }.at(self.lines_read + 1));
+                return Err(MalformedReason::Inside { outer }.at(self.lines_read + 1));
             }
         }
     }
 }
 
-impl Reason {
+impl MalformedReason {
     fn at(self, line: usize) -> Malformed {
         Malformed { line, reason: self }
     }
@@ -363,7 +363,7 @@ impl<'a> Section<'a> {
 
     /// Splits the text like the words of a shell.
     fn words(&self) -> Result<Vec<String>, Malformed> {
-        shell_words::split(&lf(self.text)).map_err(|_| Reason::UnbalancedQuotes.at(self.separator + 1))
+        shell_words::split(&lf(self.text)).map_err(|_| MalformedReason::UnbalancedQuotes.at(self.separator + 1))
     }
 }
 

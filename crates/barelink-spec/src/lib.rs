@@ -75,7 +75,7 @@ mod outcome;
 #[cfg(feature = "program")]
 mod program;
 
-pub use example::{Comparison, Example, Examples, Malformed, Reason, examples};
+pub use example::{Comparison, Example, Examples, Malformed, MalformedReason, examples};
 pub use failure::Failure;
 pub use normalize::normalize;
 pub use outcome::{Counts, Outcome, run};

@@ -1,6 +1,6 @@
 //! What `examples` reads, and what it does not take for an example.
 
-use barelink_spec::{Comparison, Example, Malformed, Reason, examples};
+use barelink_spec::{Comparison, Example, Malformed, MalformedReason, examples};
 use pretty_assertions::assert_eq;
 
 /// A fence of 32 backticks.
@@ -23,7 +23,7 @@ fn only(spec: &str) -> Example<'_> {
 
 /// The line and the reason of the only thing in `spec`, which is malformed.
 #[track_caller]
-fn malformed(spec: &str) -> (usize, Reason) {
+fn malformed(spec: &str) -> (usize, MalformedReason) {
     let [error] = examples(spec).collect::<Vec<_>>().try_into().unwrap();
     let Malformed { line, reason, .. } = error.unwrap_err();
     (line, reason)
@@ -189,26 +189,26 @@ fn text_is_borrowed_where_it_can_be() {
 
 #[test]
 fn never_closed() {
-    assert_eq!(malformed(concat!("\n", fence!(), " example\na\n.\nb\n")), (2, Reason::NeverClosed));
+    assert_eq!(malformed(concat!("\n", fence!(), " example\na\n.\nb\n")), (2, MalformedReason::NeverClosed));
     let shorter = concat!("`", fence!(), " example\na\n.\nb\n", fence!(), "\n");
-    assert_eq!(malformed(shorter), (1, Reason::NeverClosed));
+    assert_eq!(malformed(shorter), (1, MalformedReason::NeverClosed));
 }
 
 #[test]
 fn no_separator() {
-    assert_eq!(malformed(concat!("\n", fence!(), " example\na\n..\n", fence!())), (2, Reason::NoSeparator));
+    assert_eq!(malformed(concat!("\n", fence!(), " example\na\n..\n", fence!())), (2, MalformedReason::NoSeparator));
 }
 
 #[test]
 fn too_many_sections() {
     let spec = concat!(fence!(), " example\na\n.\nb\n.\nc\n.\nd\n.\n", fence!());
-    assert_eq!(malformed(spec), (7, Reason::TooManySections));
+    assert_eq!(malformed(spec), (7, MalformedReason::TooManySections));
 }
 
 #[test]
 fn unbalanced_quotes() {
     let spec = concat!(fence!(), " example\na\n.\nb\n.\n--x 'y\n", fence!());
-    assert_eq!(malformed(spec), (6, Reason::UnbalancedQuotes));
+    assert_eq!(malformed(spec), (6, MalformedReason::UnbalancedQuotes));
 }
 
 #[test]
@@ -216,7 +216,7 @@ fn an_example_inside_an_example() {
     let spec = concat!(fence!(), " example\na\n.\n\n  ", fence!(), " example\nb\n.\nc\n", fence!(), "\n");
     let [forgotten, good] = examples(spec).collect::<Vec<_>>().try_into().unwrap();
     let error = forgotten.unwrap_err();
-    assert_eq!((error.line, &error.reason), (5, &Reason::Inside { outer: 1 }));
+    assert_eq!((error.line, &error.reason), (5, &MalformedReason::Inside { outer: 1 }));
     assert_eq!(error.to_string(), "line 5: an example begins before the one of line 1 is closed");
     let good = good.unwrap();
     assert_eq!((good.number, good.line, &*good.markdown), (2, 5, "b\n"));
@@ -233,11 +233,11 @@ fn reading_goes_on_after_a_malformed_example() {
 
 #[test]
 fn every_reason_says_what_it_is() {
-    let text = |reason: Reason| reason.to_string();
-    assert_eq!(text(Reason::NeverClosed), "the example is never closed");
-    assert_eq!(text(Reason::NoSeparator), "the example has no line with a single `.`");
-    assert_eq!(text(Reason::TooManySections), "the example has more than three sections");
-    assert_eq!(text(Reason::UnbalancedQuotes), "a quote in the flags is never closed");
+    let text = |reason: MalformedReason| reason.to_string();
+    assert_eq!(text(MalformedReason::NeverClosed), "the example is never closed");
+    assert_eq!(text(MalformedReason::NoSeparator), "the example has no line with a single `.`");
+    assert_eq!(text(MalformedReason::TooManySections), "the example has more than three sections");
+    assert_eq!(text(MalformedReason::UnbalancedQuotes), "a quote in the flags is never closed");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::env;
 use std::error::Error;
 use std::io::Write as _;
 
-use barelink::{Finder, Policy, Profile};
+use barelink::{Choice, Finder, Profile};
 use barelink_bench::arguments::{has, number};
 use barelink_bench::callgrind::{instructions, measured};
 use barelink_bench::cases::{self, Case};
@@ -170,33 +170,37 @@ fn pulldown(syntax: Options) -> Task {
 }
 
 fn source(profile: Profile, syntax: Options) -> Task {
-    with(tasks::finder(profile), move |finder, text| tasks::pulldown_source(finder, syntax, Output::Html)(text))
+    with(Finder::new(profile), move |finder, text| tasks::pulldown_source(finder, syntax, Output::Html)(text))
 }
 
 fn parse(profile: Profile, syntax: Options) -> Task {
-    with(tasks::finder(profile), move |finder, text| tasks::pulldown_parse(finder, syntax, Output::Html)(text))
+    with(Finder::new(profile), move |finder, text| tasks::pulldown_parse(finder, syntax, Output::Html)(text))
 }
 
 fn on_corpus() -> Vec<(&'static str, Task)> {
-    let finder = tasks::finder;
+    let finder = Finder::new;
     let html = Output::Html;
     let md4c = || finder(Profile::Md4c);
     let gfm = || finder(Profile::Gfm);
-    let uts58 = || finder(Profile::Uts58);
+    let prose = || finder(Profile::Prose);
+    let alone = |finder: Finder| finder.without(Choice::EndAtCloser);
     let linkify = tasks::linkify_finder();
     let schemeless = tasks::linkify_schemeless();
     let glued = tasks::linkify_finder();
     vec![
         ("memchr3", Box::new(tasks::memchr3)),
         ("candidates Gfm", with(gfm(), |finder, text| tasks::candidates(finder)(text))),
-        ("candidates Uts58", with(uts58(), |finder, text| tasks::candidates(finder)(text))),
+        ("candidates Prose", with(prose(), |finder, text| tasks::candidates(finder)(text))),
         ("linkify", Box::new(move |text| tasks::linkify(&linkify)(text))),
         ("linkify schemeless", Box::new(move |text| tasks::linkify(&schemeless)(text))),
-        ("links Md4c", with(md4c(), |finder, text| tasks::links(finder)(text))),
-        ("links Gfm", with(gfm(), |finder, text| tasks::links(finder)(text))),
-        ("links Uts58", with(uts58(), |finder, text| tasks::links(finder)(text))),
-        ("links CHAT", with(uts58().policy(Policy::CHAT), |finder, text| tasks::links(finder)(text))),
-        ("links chat()", with(Finder::chat(), |finder, text| tasks::links(finder)(text))),
+        // The rule sets alone, as in all figures until now; then with what plain text has from the start.
+        ("links Md4c", with(alone(md4c()), |finder, text| tasks::links(finder)(text))),
+        ("links Gfm", with(alone(gfm()), |finder, text| tasks::links(finder)(text))),
+        ("links Prose", with(alone(prose()), |finder, text| tasks::links(finder)(text))),
+        ("links Md4c, closers", with(md4c(), |finder, text| tasks::links(finder)(text))),
+        ("links Gfm, closers", with(gfm(), |finder, text| tasks::links(finder)(text))),
+        ("links Prose, closers", with(prose(), |finder, text| tasks::links(finder)(text))),
+        ("links Chat", with(Finder::new(Profile::Chat), |finder, text| tasks::links(finder)(text))),
         ("pulldown", pulldown(SYNTAX)),
         ("pulldown ranges", Box::new(tasks::pulldown_ranges(html))),
         ("pulldown smart", pulldown(SMART)),
@@ -210,10 +214,10 @@ fn on_corpus() -> Vec<(&'static str, Task)> {
         ("events Gfm", with(gfm(), move |finder, text| tasks::pulldown_events(finder, html)(text))),
         ("parse Md4c", parse(Profile::Md4c, SYNTAX)),
         ("parse Gfm", parse(Profile::Gfm, SYNTAX)),
-        ("parse Uts58", parse(Profile::Uts58, SYNTAX)),
+        ("parse Prose", parse(Profile::Prose, SYNTAX)),
         ("parse Md4c smart", parse(Profile::Md4c, SMART)),
         ("parse Gfm smart", parse(Profile::Gfm, SMART)),
-        ("parse Uts58 smart", parse(Profile::Uts58, SMART)),
+        ("parse Prose smart", parse(Profile::Prose, SMART)),
         ("comrak", Box::new(tasks::comrak(Own::Off))),
         ("comrak autolink", Box::new(tasks::comrak(Own::On))),
         ("tree Md4c", with(md4c(), |finder, text| tasks::comrak_tree(finder)(text))),
@@ -243,26 +247,28 @@ const G2_LINKS: Goals = [None, None, goal(1.66, 1.45), None, None];
 const G3: Goals = [limit(1.16), limit(1.15), None, None, None];
 const G4: Goals = [limit(1.05), limit(1.02), limit(1.30), None, None];
 
-const DOCUMENTS: [IrRow; 25] = [
+const DOCUMENTS: [IrRow; 27] = [
     row("with_source Md4c", "pulldown", G1, [1.166, 1.14, 2.485, 1.519, 1.757]),
     row("offsets Md4c", "pulldown ranges", G1, [1.158, 1.134, 2.472, 1.511, 1.748]),
     row("parse Md4c", "pulldown", G1, [1.15, 1.106, 2.515, 1.468, 1.664]),
     row("with_source Gfm", "pulldown", G2, [1.17, 1.148, 2.885, 2.136, 1.783]),
     row("offsets Gfm", "pulldown ranges", G2, [1.163, 1.142, 2.869, 2.126, 1.773]),
     row("parse Gfm", "pulldown", G2, [1.165, 1.114, 2.96, 2.233, 1.815]),
-    row("parse Uts58", "pulldown", G3, [1.195, 1.238, 3.165, 2.841, 2.076]),
+    row("parse Prose", "pulldown", G3, [1.195, 1.238, 3.165, 2.841, 2.076]),
     row("parse Md4c smart", "pulldown smart", G1, [1.149, 1.106, 2.484, 1.47, 1.657]),
     row("with_source Gfm smart", "pulldown smart", G2, [1.177, 1.153, 2.847, 2.144, 1.844]),
     row("parse Gfm smart", "pulldown smart", G2, [1.165, 1.114, 2.929, 2.242, 1.819]),
     row("parse Gfm references", "pulldown references", G2, [1.171, 1.143, 3.075, 2.415, 1.907]),
-    row("parse Uts58 smart", "pulldown smart", G3, [1.194, 1.236, 3.109, 2.834, 2.06]),
+    row("parse Prose smart", "pulldown smart", G3, [1.194, 1.236, 3.109, 2.834, 2.06]),
     row("with_source Md4c", "pulldown, Md4c written out", G1_LINKS, [1.131, 1.136, 1.59, 1.512, 1.514]),
     row("parse Gfm", "pulldown, Gfm written out", G2_LINKS, [1.133, 1.109, 1.734, 1.39, 1.478]),
     row("tree Gfm", "comrak autolink", G4, [1.012, 0.977, 1.171, 1.202, 1.253]),
     row("links Md4c", "linkify", NO_GOALS, [0.517, 1.331, 0.553, 0.538, 0.672]),
     row("links Gfm", "linkify", NO_GOALS, [0.706, 1.423, 0.655, 0.755, 0.758]),
-    row("links Uts58", "linkify schemeless", NO_GOALS, [0.68, 0.306, 0.904, 1.721, 0.762]),
-    row("links CHAT", "links Uts58", NO_GOALS, [1.127, 1.043, 1.179, 1.088, 1.155]),
+    row("links Prose", "linkify schemeless", NO_GOALS, [0.68, 0.306, 0.904, 1.721, 0.762]),
+    row("links Md4c, closers", "links Md4c", NO_GOALS, PEER),
+    row("links Gfm, closers", "links Gfm", NO_GOALS, PEER),
+    row("links Prose, closers", "links Prose", NO_GOALS, PEER),
     row("events Md4c", "pulldown", NO_GOALS, [1.331, 1.541, 2.735, 1.709, 2.114]),
     row("events Gfm", "pulldown", NO_GOALS, [1.331, 1.523, 3.302, 2.373, 2.421]),
     row("pulldown + linkify", "pulldown", NO_GOALS, PEER),
@@ -271,19 +277,21 @@ const DOCUMENTS: [IrRow; 25] = [
     row("parse_document Gfm", "comrak", NO_GOALS, [1.062, 1.057, 2.245, 2.322, 1.544]),
 ];
 
-const MESSAGES: [IrRow; 19] = [
+const MESSAGES: [IrRow; 21] = [
     row("links Md4c", "linkify", NO_GOALS, [0.712, 0.819, 0.841, 0.788, 0.941]),
     row("links Gfm", "linkify", NO_GOALS, [0.843, 0.823, 1.013, 0.932, 1.137]),
-    row("links Uts58", "linkify schemeless", NO_GOALS, [0.83, 0.458, 1.133, 1.793, 0.934]),
-    row("links CHAT", "links Uts58", NO_GOALS, [1.088, 1.027, 1.132, 1.072, 1.098]),
-    row("links chat()", "links Uts58", NO_GOALS, PEER),
+    row("links Prose", "linkify schemeless", NO_GOALS, [0.83, 0.458, 1.133, 1.793, 0.934]),
+    row("links Md4c, closers", "links Md4c", NO_GOALS, PEER),
+    row("links Gfm, closers", "links Gfm", NO_GOALS, PEER),
+    row("links Prose, closers", "links Prose", NO_GOALS, PEER),
+    row("links Chat", "links Prose", NO_GOALS, PEER),
     row("with_source Md4c", "pulldown", NO_GOALS, [1.302, 1.282, 2.333, 1.421, 1.53]),
     row("with_source Gfm", "pulldown", NO_GOALS, [1.32, 1.312, 2.599, 1.854, 1.619]),
     row("events Md4c", "pulldown", NO_GOALS, [1.493, 1.614, 2.639, 1.748, 1.864]),
     row("events Gfm", "pulldown", NO_GOALS, [1.496, 1.615, 2.942, 2.195, 1.943]),
     row("parse Md4c", "pulldown", NO_GOALS, [1.31, 1.295, 2.393, 1.481, 1.587]),
     row("parse Gfm", "pulldown", NO_GOALS, [1.339, 1.302, 2.785, 1.913, 1.673]),
-    row("parse Uts58", "pulldown", NO_GOALS, [1.371, 1.349, 2.921, 2.323, 1.717]),
+    row("parse Prose", "pulldown", NO_GOALS, [1.371, 1.349, 2.921, 2.323, 1.717]),
     row("with_source Md4c", "pulldown, Md4c written out", NO_GOALS, [1.27, 1.31, 1.656, 1.417, 1.379]),
     row("parse Gfm", "pulldown, Gfm written out", NO_GOALS, [1.322, 1.329, 1.851, 1.363, 1.52]),
     row("pulldown + linkify", "pulldown", NO_GOALS, PEER),

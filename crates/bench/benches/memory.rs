@@ -171,7 +171,7 @@ fn render(family: &Family, bytes: usize, profile: Option<Profile>) -> Result<(),
     match profile {
         None => html::push_html(&mut output, Parser::new_ext(&text, tasks::SYNTAX)),
         Some(profile) => {
-            let events = barelink::pulldown::parse(&text, tasks::SYNTAX, &tasks::finder(profile));
+            let events = barelink::pulldown::parse(&text, tasks::SYNTAX, &barelink::Finder::new(profile));
             html::push_html(&mut output, events);
         }
     }

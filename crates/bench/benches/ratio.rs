@@ -96,15 +96,15 @@ fn rows() -> Vec<RatioRow> {
     };
     vec![
         row("candidates Gfm / memchr3", candidates(Profile::Gfm), Box::new(tasks::memchr3)),
-        row("candidates Uts58 / memchr3", candidates(Profile::Uts58), Box::new(tasks::memchr3)),
+        row("candidates Prose / memchr3", candidates(Profile::Prose), Box::new(tasks::memchr3)),
         text_row("links Md4c / linkify", links(Profile::Md4c), linkify(), h6),
         text_row("links Gfm / linkify", links(Profile::Gfm), linkify(), h6_gfm),
-        text_row("links Uts58 / linkify schemeless", links(Profile::Uts58), schemeless(), h7),
+        text_row("links Prose / linkify schemeless", links(Profile::Prose), schemeless(), h7),
         row("with_source Md4c / drained", source(Profile::Md4c, Output::Drained), pulldown(Output::Drained)),
         row("with_source Gfm / drained", source(Profile::Gfm, Output::Drained), pulldown(Output::Drained)),
         row("parse Md4c / HTML", parse(Profile::Md4c), pulldown(Output::Html)),
         row("parse Gfm / HTML", parse(Profile::Gfm), pulldown(Output::Html)),
-        row("parse Uts58 / HTML", parse(Profile::Uts58), pulldown(Output::Html)),
+        row("parse Prose / HTML", parse(Profile::Prose), pulldown(Output::Html)),
         row("TextMergeStream + linkify / HTML", glued(), pulldown(Output::Html)),
         written_out("with_source Md4c / written out", source(Profile::Md4c, Output::Html), Profile::Md4c),
         written_out("parse Gfm / written out", parse(Profile::Gfm), Profile::Gfm),
@@ -117,12 +117,13 @@ fn rows() -> Vec<RatioRow> {
 }
 
 fn candidates(profile: Profile) -> Task {
-    let finder = tasks::finder(profile);
+    let finder = barelink::Finder::new(profile);
     Box::new(move |text| tasks::candidates(&finder)(text))
 }
 
+/// The rule set alone, as in `ir`.
 fn links(profile: Profile) -> Task {
-    let finder = tasks::finder(profile);
+    let finder = barelink::Finder::new(profile).without(barelink::Choice::EndAtCloser);
     Box::new(move |text| tasks::links(&finder)(text))
 }
 
@@ -141,12 +142,12 @@ fn pulldown(output: Output) -> Task {
 }
 
 fn source(profile: Profile, output: Output) -> Task {
-    let finder = tasks::finder(profile);
+    let finder = barelink::Finder::new(profile);
     Box::new(move |text| tasks::pulldown_source(&finder, tasks::SYNTAX, output)(text))
 }
 
 fn parse(profile: Profile) -> Task {
-    let finder = tasks::finder(profile);
+    let finder = barelink::Finder::new(profile);
     Box::new(move |text| tasks::pulldown_parse(&finder, tasks::SYNTAX, Output::Html)(text))
 }
 
@@ -160,11 +161,11 @@ fn comrak(own: Own) -> Task {
 }
 
 fn comrak_tree(profile: Profile) -> Task {
-    let finder = tasks::finder(profile);
+    let finder = barelink::Finder::new(profile);
     Box::new(move |text| tasks::comrak_tree(&finder)(text))
 }
 
 fn comrak_parse(profile: Profile) -> Task {
-    let finder = tasks::finder(profile);
+    let finder = barelink::Finder::new(profile);
     Box::new(move |text| tasks::comrak_parse(&finder)(text))
 }

@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use barelink::{Boundary, Finder, Policy, Profile};
+use barelink::{Choice, Finder, Profile};
 use linkify::LinkFinder;
 
 /// The messages.
@@ -17,10 +17,10 @@ fn main() {
         finder.url_must_have_scheme(schemeless);
         move |text: &str| finder.links(text).map(|link| link.start()..link.end()).collect::<Vec<_>>()
     };
-    print("`Finder::chat()`", finder(Finder::chat()));
+    print("`Chat`", finder(Finder::new(Profile::Chat)));
     print("`Gfm`", finder(Finder::new(Profile::Gfm)));
-    print("`Gfm`, `Boundary::FullWidth`", finder(Finder::new(Profile::Gfm).boundary(Boundary::FullWidth)));
-    print("`Uts58`, `Policy::PROSE`", finder(Finder::new(Profile::Uts58).policy(Policy::PROSE)));
+    print("`Gfm`, `Choice::EndAtFullWidth`", finder(Finder::new(Profile::Gfm).with(Choice::EndAtFullWidth)));
+    print("`Prose`", finder(Finder::new(Profile::Prose)));
     print("`Md4c`", finder(Finder::new(Profile::Md4c)));
     print("linkify 0.11", linkify(true));
     print("linkify 0.11, hosts without a scheme too", linkify(false));

@@ -75,15 +75,8 @@ fn comrak_options() -> comrak::Options<'static> {
     options
 }
 
-/// Returns the finders: each profile, and for `Uts58` both policies, which differ in how much text they read.
+/// Returns the finders: one for each profile.
 #[must_use]
 pub fn finders() -> Vec<(&'static str, Finder)> {
-    vec![
-        ("md4c", Finder::new(Profile::Md4c)),
-        ("md4c-0.5.3", Finder::new(Profile::Md4c053)),
-        ("md4c-next", Finder::new(Profile::Md4cNext)),
-        ("gfm", Finder::new(Profile::Gfm)),
-        ("uts58", Finder::new(Profile::Uts58).policy(barelink::Policy::PROSE)),
-        ("uts58 STANDARD", Finder::new(Profile::Uts58).policy(barelink::Policy::STANDARD)),
-    ]
+    Profile::ALL.iter().map(|&profile| (profile.as_str(), Finder::new(profile))).collect()
 }

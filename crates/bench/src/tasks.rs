@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use barelink::pulldown::{Autolinks, parse};
-use barelink::{Finder, Policy, Profile, testing};
+use barelink::{Finder, Profile, testing};
 use barelink_comrak::{autolink, parse_document};
 use comrak::{Arena, format_html};
 use linkify::LinkFinder;
@@ -36,7 +36,7 @@ impl Reads {
     pub fn of(self, corpus: &Corpus) -> Cow<'_, Corpus> {
         match self {
             Reads::Corpus => Cow::Borrowed(corpus),
-            Reads::WrittenOut(profile) => Cow::Owned(corpus.written_out(&finder(profile))),
+            Reads::WrittenOut(profile) => Cow::Owned(corpus.written_out(&Finder::new(profile))),
             Reads::References => Cow::Owned(corpus.with_references()),
         }
     }
@@ -61,12 +61,6 @@ pub fn links(finder: &Finder) -> impl Fn(&str) -> usize {
 /// The same with `linkify`.
 pub fn linkify(finder: &LinkFinder) -> impl Fn(&str) -> usize {
     move |text| finder.links(text).map(|link| link.end()).fold(0, usize::wrapping_add)
-}
-
-/// Returns a finder for text that people write. Profiles other than `Uts58` ignore the policy.
-#[must_use]
-pub fn finder(profile: Profile) -> Finder {
-    Finder::new(profile).policy(Policy::PROSE)
 }
 
 /// Returns `linkify` with its default settings.

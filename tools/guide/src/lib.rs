@@ -54,3 +54,11 @@ struct Rewrite;
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/src/migrating.md")]
 struct Migrating;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/src/options.md")]
+struct Options;
+
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/src/untrusted.md")]
+struct Untrusted;

@@ -142,7 +142,7 @@ fn resolved(from: &Path, link: &str) -> PathBuf {
     path
 }
 
-/// Returns the anchors of the headings, as GitHub and mdBook make them.
+/// Returns the anchors of the headings, as GitHub and mdBook make them, and those of tags such as `<a id="M9">`.
 fn headings(text: &str) -> BTreeSet<String> {
     let (mut anchors, mut heading) = (BTreeSet::new(), None::<String>);
     for event in Parser::new_ext(text, Options::ENABLE_TABLES) {
@@ -150,6 +150,10 @@ fn headings(text: &str) -> BTreeSet<String> {
             Event::Start(Tag::Heading { .. }) => heading = Some(String::new()),
             Event::End(TagEnd::Heading(_)) => anchors.extend(heading.take().map(|heading| anchor(&heading))),
             Event::Text(text) | Event::Code(text) => heading.iter_mut().for_each(|heading| *heading += &text),
+            Event::InlineHtml(tag) => {
+                let id = tag.strip_prefix("<a id=\"").and_then(|tag| tag.strip_suffix("\">"));
+                anchors.extend(id.map(str::to_owned));
+            }
             _ => {}
         }
     }

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use barelink::pulldown::pulldown_cmark::Options as Syntax;
 use barelink::pulldown::{GITHUB, parse};
-use barelink::uts58::Policy;
 use barelink::{Action, Finder, Profile};
 use comrak::nodes::{Ast, AstNode, NodeValue, Sourcepos};
 use comrak::{Arena, Node, Options};
@@ -39,8 +38,7 @@ fn through_comrak(markdown: &str, options: &Options<'_>, finder: &Finder) -> Str
 fn smart_punctuation_hides_no_a_label() {
     let mut options = Options::default();
     options.parse.smart = true;
-    for policy in [Policy::STANDARD, Policy::PROSE, Policy::CHAT] {
-        let finder = Finder::new(Profile::Uts58).policy(policy);
+    for finder in [Profile::Uts58, Profile::Prose, Profile::Chat].map(Finder::new) {
         for markdown in ["www.xn--p1ai", "e.xn--p1ai/x", "Mail a@b.xn--p1ai now"] {
             let arena = Arena::new();
             let parsed = barelink_comrak::parse_document_with(&arena, markdown, &options, &finder, |_| Action::Keep);

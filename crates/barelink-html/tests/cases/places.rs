@@ -1,6 +1,6 @@
 //! Where links are made, and what the text of a link is.
 
-use barelink::{Enclosure, Finder, Profile};
+use barelink::{Choice, Finder, Profile};
 use barelink_html::{Options, SKIPPED, link, link_bytes};
 
 use crate::{check, check_result};
@@ -31,7 +31,7 @@ fn text_that_is_adjacent_in_the_tree_is_one_run() {
 #[test]
 fn a_link_ends_before_the_mark_that_closes_a_pair_around_it() {
     check("<p>&lt;⸠https://e.com/a⸡&gt;</p> `⸠https://e.com⸡` “⸠https://e.com/a⸡” (<b>⸠https://e.com/a⸡</b>)b");
-    let profile = Finder::new(Profile::Gfm).enclosure(Enclosure::Profile);
+    let profile = Finder::new(Profile::Gfm).without(Choice::EndAtCloser);
     let linked = link("&lt;https://e.com/a&gt;", &profile, &Options::new());
     assert_eq!(linked, "&lt;<a href=\"https://e.com/a%3E\">https://e.com/a&gt;</a>");
 }

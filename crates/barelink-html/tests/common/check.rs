@@ -1,7 +1,7 @@
 //! All that holds for the links of every page, as html5ever's own tokenizer and tree builder read it. A fuzz target uses it too.
 
 use barelink::Finder;
-use barelink_html::{Edit, Options, SKIPPED, edits, link};
+use barelink_html::{Options, PageEdit, SKIPPED, edits, link};
 use ego_tree::iter::Edge;
 use scraper::node::Element;
 use scraper::{ElementRef, Html, Node};
@@ -90,7 +90,7 @@ pub(crate) fn check(page: &str, finder: &Finder) -> usize {
     let (after, mut anchors) = read(&linked);
     assert_eq!(before, after, "{page:?} became {linked:?}");
     // Each anchor holds all of the link. They may be in another order than in the source.
-    let text = |edits: &[Edit]| {
+    let text = |edits: &[PageEdit]| {
         let content = page.get(edits[0].range.start..edits[1].range.start).expect("a range of the page");
         Html::parse_fragment(content).root_element().text().collect::<String>()
     };

@@ -5,7 +5,7 @@
 use std::fs::File;
 use std::io::{BufWriter, Write as _};
 
-use barelink::{Boundary, Enclosure, Finder, Policy, Profile};
+use barelink::{Choice, Finder, Profile};
 use barelink_html::{Options, link};
 use fastrand::Rng;
 
@@ -312,14 +312,12 @@ pub(crate) fn fragment(random: &mut Rng) -> String {
     fragment
 }
 
-/// Returns all profiles with their most different options, and the presets.
+/// Returns all profiles, and one with the most different options.
 #[must_use]
 pub(crate) fn finders() -> Vec<Finder> {
     let mut finders: Vec<_> = Profile::ALL.iter().map(|&profile| Finder::new(profile)).collect();
-    finders.push(Finder::chat());
-    finders.push(Finder::new(Profile::Uts58).policy(Policy::PROSE));
-    finders
-        .push(Finder::new(Profile::Gfm).boundary(Boundary::FullWidth).enclosure(Enclosure::EndsAtCloser).untrusted());
+    let strict = [Choice::EndAtFullWidth, Choice::RejectUserNames, Choice::RejectMisleadingHosts];
+    finders.push(strict.into_iter().fold(Finder::new(Profile::Gfm).max_len(2_048), Finder::with));
     finders
 }
 

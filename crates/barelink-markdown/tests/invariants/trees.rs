@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use barelink::pulldown::GITHUB;
 use barelink::pulldown::pulldown_cmark::Options as Syntax;
-use barelink::{Action, Finder, Profile, RawAnchors};
+use barelink::{Action, Choice, Finder, Profile};
 use markdown::mdast::{Node, Text};
 use markdown::unist::Position;
 use markdown::{ParseOptions, to_mdast};
@@ -178,7 +178,7 @@ fn links_that_exist_are_kept() {
         let mdx = "<a>\n  http://a.bc\n</a>\n\n<b>\n  http://d.ef\n</b>\n\n<i>http://g.hi</i> x <i>http://g.hi</i>";
         assert_eq!(urls_in(mdx, &ParseOptions::mdx(), profile), ["http://d.ef"]);
     }
-    let finder = Finder::new(Profile::Gfm).raw_anchors(RawAnchors::Skip);
+    let finder = Finder::new(Profile::Gfm).with(Choice::SkipRawAnchors);
     let root = linked("<a>http://a.bc</a> http://d.ef", Syntax::empty(), &finder);
     assert_eq!(html(&root), "<p><a>http://a.bc</a> <a href=\"http://d.ef\">http://d.ef</a></p>");
 }
