@@ -7,7 +7,7 @@ use std::hint::black_box;
 use std::time::Instant;
 use std::{ptr, str};
 
-use barelink::{Enclosure, Finder, Profile};
+use barelink::{Finder, Profile};
 use barelink_c::api::{barelink_finder_new, barelink_finder_set, barelink_links};
 use barelink_c::types::{barelink_kind, barelink_link};
 
@@ -36,7 +36,7 @@ fn fastest(mut call: impl FnMut()) -> u128 {
 }
 
 fn main() {
-    let (mut finder, own) = (ptr::null_mut(), Finder::new(Profile::Gfm).enclosure_or(Enclosure::EndsAtCloser));
+    let (mut finder, own) = (ptr::null_mut(), Finder::new(Profile::Gfm));
     // SAFETY: the pointers are valid, and the strings end with NUL.
     unsafe {
         barelink_finder_new(&raw mut finder);

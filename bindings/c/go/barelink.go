@@ -71,7 +71,8 @@ type Finder struct {
 	handle *C.barelink_finder
 }
 
-// New makes a finder. The options are pairs of a name and a value, such as "profile", "gfm"; put the profile or the preset first.
+// New makes a finder. The options are pairs of a name and a value, such as "profile", "gfm"; put the profile first.
+// The start of the header barelink.h lists the options.
 func New(options ...string) (*Finder, error) {
 	if len(options)%2 != 0 {
 		return nil, errors.New("barelink: an option has no value")

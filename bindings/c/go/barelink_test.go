@@ -41,7 +41,7 @@ func TestManyLinks(t *testing.T) {
 }
 
 func TestOptions(t *testing.T) {
-	links, err := finder(t, "profile", "uts58", "destination_host", "a-label").Links("例え.jp")
+	links, err := finder(t, "profile", "uts58", "choices", "write-a-labels").Links("例え.jp")
 	// Python's "例え".encode("idna").
 	if err != nil || links[0].Destination != "http://xn--r8jz45g.jp" {
 		t.Fatalf("%v %v", links, err)

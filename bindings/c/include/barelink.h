@@ -14,6 +14,74 @@
    - Structs may get more members at their ends. `size` tells each side how many members the other one knows. A library
      that is older than the program sets the members that it does not know to zero. A size above 4096 is BARELINK_STATUS_SIZE. */
 
+/* The options of a finder, for `barelink_finder_set`. The items of a list have commas between them.
+
+   profile                     The set of rules, with the defaults of the other options. The values are md4c, md4c-0.5.3, md4c-next, gfm,
+                               uts58, prose, chat. The default is gfm.
+   kinds                       The kinds of links to find. The values are url, www, domain, email, protocol. The default is url,www,email
+                               with md4c, md4c-0.5.3, md4c-next; url,www,email,protocol with gfm; url,domain,email with uts58, prose, chat.
+   choices                     What links have or have not, beside what the profile says; `no-` before a name removes a choice.
+   schemes                     Schemes to link beside those of the profile, such as `tel`; `*` is every one with `://` after it.
+   max_len                     The maximum length of a link, in bytes. The default is 2048 with chat.
+   tld                         The top-level domains that hosts without a scheme and addresses may have. The values are syntactic, known,
+                               common, listed. The default is syntactic with uts58; known with prose, chat. For uts58, prose, chat.
+   tld_allow                   Top-level domains to allow beside those of `tld`. For uts58, prose, chat.
+   tld_deny                    Top-level domains not to allow. For uts58, prose, chat.
+   scripts                     The scripts that a label of a host may mix. The values are any, moderately-restrictive, highly-restrictive,
+                               single-script. The default is any. For uts58, prose, chat.
+   rel                         An attribute of the new anchors in HTML; none from the start.
+   target                      An attribute of the new anchors in HTML; none from the start.
+   class                       An attribute of the new anchors in HTML; none from the start.
+   line_breaks                 How the line ends of a plain text are written in HTML. The values are keep, br. The default is keep.
+   extensions                  The syntax of Markdown beside CommonMark. The values are commonmark, github, tables, footnotes,
+                               strikethrough, tasklists, smart-punctuation, heading-attributes, metadata, math, gfm, definition-lists,
+                               superscript, subscript, wikilinks.
+
+   The choices for md4c, md4c-0.5.3, md4c-next, gfm, uts58, prose, chat; `no-` before a name removes the choice:
+
+   end-at-full-width           Full-width and CJK punctuation ends a link, as a blank does.
+   end-at-closer               A link ends before a closing quotation mark or bracket if its opening mark is directly before the link.
+   reject-user-names           A URL with a user name or a password before its host stays text.
+   reject-misleading-hosts     A URL stays text if browsers do not open it, or if its host has escapes or a backslash, so that it opens at
+                               another host.
+   skip-raw-anchors            In Markdown, text between raw HTML `<a …>` and `</a>` stays text.
+   hold-incomplete             A link that more text at the end could change stays text.
+   write-https                 The destination of a host that was typed without a scheme starts with `https://` instead of `http://`.
+
+   The choices for uts58, prose, chat; `no-` before a name removes the choice:
+
+   write-a-labels              The host of a destination is written with A-labels (`xn--…`).
+   require-scheme              Hosts without a scheme stay text.
+   end-at-marks                In Markdown, a URL ends at the marks of emphasis, strong text and strikethrough.
+   reject-after-marks          Hosts without a scheme do not start directly after `/`, `\`, `_` or `@`.
+   end-at-ideographic-stop     An ideographic full stop after a host with a `.` ends the sentence and the link.
+   drop-question-mark          A question mark at the end of a link is not part of it.
+   reject-bidi-controls        A link with characters that change the direction of writing stays text.
+   reject-divided-words        A host without a scheme, or an address, in a word that invisible characters divide stays text.
+   reject-capitalised-tlds     A host without a scheme whose last label has a capital letter at its start, like a word, stays text.
+   cut-address-keys            An address does not start with `?`, `&`, `#`, `/` or `=`, nor with a key and its `=`.
+   accept-mailto-fields        The fields after an address with `mailto:` are part of the link.
+   end-at-direction-marks      Marks that set the direction of writing are not part of a link at its end, nor directly after its host.
+   accept-reachable-hosts      After `http://` and `https://`, every host is accepted that can be reached.
+   reject-file-names           A host without a scheme that may be the name of a file needs a path after it, or `www.` before it.
+   end-before-sentence         A last label with a capital letter starts the next sentence, if the host has no scheme.
+   drop-ellipsis               `…` at the end of a link is not part of it.
+   drop-markup                 Characters of Markdown that enclose a link, or are at its end or at the start of an address, are not part of
+                               it.
+   reject-address-before-path  An address before `:` and a path, or in a URL with another scheme (`ssh://git@example.com`), stays text.
+   reject-code-names           A host without a scheme directly before `(`, or before `_` and a letter or digit, stays text.
+   cut-unspaced-text           Letters of scripts that are written without spaces are not part of a host of ASCII, or of an address, that
+                               they touch.
+   reject-package-names        The name of a class in a package of Java, Scala or Kotlin stays text.
+   reject-handles              An address directly after `@` stays text, because it is the name of a user on a server.
+   reject-tags                 A host without a scheme directly after `#` or `$` stays text.
+   end-at-zero-width           Characters of zero width end a link after its host, and in its path, query and fragment.
+   end-at-open-bracket         An opening bracket without its partner in the link ends the link.
+   end-at-quotation            A quotation mark (`“`, `”`, `‘` or `’`) without its partner in the link ends the link, and so do `……`, `——`
+                               and `――`.
+   end-at-unspaced-text        A letter of a script without spaces, or of Hangul, ends a link if it is directly after a letter or digit of
+                               ASCII in the path, query or fragment. */
+
 
 #ifndef BARELINK_H
 #define BARELINK_H
@@ -359,8 +427,8 @@ barelink_status barelink_finder_new(struct barelink_finder **finder);
 void barelink_finder_free(struct barelink_finder *finder);
 
 /**
- * Sets an option by its name and its value, strings that end with NUL: "profile" and "gfm". Set the profile or the preset first, because
- * other options depend on it. The guide's page about C lists the options. After BARELINK_STATUS_OPTION the finder is as it was before, and
+ * Sets an option by its name and its value, strings that end with NUL: "profile" and "gfm". Set the profile first, because other options
+ * depend on it. The start of this file lists the options. After BARELINK_STATUS_OPTION the finder is as it was before, and
  * `barelink_finder_message` says what is wrong.
  */
 barelink_status barelink_finder_set(struct barelink_finder *finder,

@@ -50,9 +50,8 @@ pub unsafe extern "C" fn barelink_finder_new(finder: *mut *mut barelink_finder) 
     guard(|| {
         // SAFETY: the promises of the header.
         unsafe { put(finder, ptr::null_mut()) }?;
-        let made = barelink_finder::new().map_err(|_| barelink_status::Option)?;
         // SAFETY: the promises of the header.
-        unsafe { put(finder, Box::into_raw(Box::new(made))) }
+        unsafe { put(finder, Box::into_raw(Box::new(barelink_finder::new()))) }
     })
 }
 
@@ -63,8 +62,8 @@ pub unsafe extern "C" fn barelink_finder_free(finder: *mut barelink_finder) {
     unsafe { free(finder) }
 }
 
-/// Sets an option by its name and its value, strings that end with NUL: "profile" and "gfm". Set the profile or the preset first, because
-/// other options depend on it. The guide's page about C lists the options. After BARELINK_STATUS_OPTION the finder is as it was before, and
+/// Sets an option by its name and its value, strings that end with NUL: "profile" and "gfm". Set the profile first, because other options
+/// depend on it. The start of this file lists the options. After BARELINK_STATUS_OPTION the finder is as it was before, and
 /// `barelink_finder_message` says what is wrong.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn barelink_finder_set(

@@ -66,7 +66,7 @@ impl barelink_finder {
     pub(crate) fn for_part(&self, part: &Part<'_>) -> &Finder {
         match part.end {
             End::Boundary => &self.complete,
-            End::Text => &self.finders.text,
+            End::Text => &self.finder,
         }
     }
 
@@ -85,13 +85,13 @@ impl barelink_finder {
         match PREFIXES.iter().find(|prefix| prefix.as_ptr() == link.prefix) {
             Some(prefix) if prefix.is_empty() => typed.into(),
             Some(prefix) => [&*prefix.to_string_lossy(), typed].concat().into(),
-            None => self.finders.text.destination_of(typed, in_rust(link.kind)),
+            None => self.finder.destination_of(typed, in_rust(link.kind)),
         }
     }
 
     /// Returns the byte up to which the links of a growing text can no longer change.
     pub(crate) fn settled(&self, bytes: &[u8]) -> usize {
-        parts(bytes).last().map_or(0, |part| part.start + self.finders.text.settled(part.text))
+        parts(bytes).last().map_or(0, |part| part.start + self.finder.settled(part.text))
     }
 }
 

@@ -1,11 +1,9 @@
 //! The finder with all options, which are set one by one.
 
-use std::borrow::Cow;
 use std::ffi::CString;
 
 use barelink::html::LineBreaks;
-use barelink::{Finder, Incomplete};
-use barelink_options::{Finders, Setting};
+use barelink::{Case, Choice, Finder};
 
 use crate::border::Outcome;
 use crate::types::barelink_status;
@@ -15,8 +13,8 @@ use crate::types::barelink_status;
 #[derive(Clone, Debug)]
 pub struct barelink_finder {
     settings: Vec<(String, String)>,
-    pub(crate) finders: Finders,
-    /// For a text that is followed by a boundary: `incomplete` has no effect there.
+    pub(crate) finder: Finder,
+    /// For a text that is followed by a boundary, which more text cannot change.
     pub(crate) complete: Finder,
     pub(crate) anchors: Anchors,
     #[cfg(feature = "markdown")]
@@ -35,29 +33,28 @@ pub(crate) struct Anchors {
 
 impl barelink_finder {
     /// Makes a finder of GitHub's links.
-    pub(crate) fn new() -> Result<Self, String> {
-        let finders = Finders::new(&[])?;
-        let complete = finders.text.clone().incomplete(Incomplete::Show);
-        Ok(barelink_finder {
+    pub(crate) fn new() -> Self {
+        let finder = Finder::default();
+        barelink_finder {
             settings: Vec::new(),
-            finders,
-            complete,
+            complete: complete(&finder),
+            finder,
             anchors: Anchors::default(),
             #[cfg(feature = "markdown")]
             extensions: pulldown_cmark::Options::empty(),
             message: CString::default(),
-        })
+        }
     }
 
     /// Sets an option, whose name and value are `None` if they are not UTF-8. Keeps the message of an error.
     pub(crate) fn set_and_note(&mut self, name: Option<&str>, value: Option<&str>) -> Outcome {
         let result = match (name, value) {
             (Some(name), Some(value)) => self.set(name, value),
-            _ => Err("barelink: the name or the value of an option is not UTF-8".to_owned()),
+            _ => Err("the name or the value of an option is not UTF-8".to_owned()),
         };
         result.map_err(|message| {
             // Names and values come from strings of C, which have no NUL in them.
-            self.message = CString::new(message).unwrap_or_default();
+            self.message = CString::new(["barelink: ", &message].concat()).unwrap_or_default();
             barelink_status::Option
         })
     }
@@ -74,28 +71,33 @@ impl barelink_finder {
             "class" => self.anchors.class = Some(value.to_owned()),
             "line_breaks" => self.anchors.line_breaks = line_breaks(value)?,
             #[cfg(feature = "markdown")]
-            "extensions" => self.extensions = barelink_options::markdown::extensions_of(value)?,
-            _ => self.set_finders(name, value)?,
+            "extensions" => {
+                self.extensions = barelink::pulldown::extensions(value).map_err(|error| error.to_string())?
+            }
+            _ => self.set_finder(name, value)?,
         }
         Ok(())
     }
 
-    fn set_finders(&mut self, name: &str, value: &str) -> Result<(), String> {
+    fn set_finder(&mut self, name: &str, value: &str) -> Result<(), String> {
         let mut settings: Vec<_> = self.settings.iter().filter(|(known, _)| known != name).cloned().collect();
         settings.push((name.to_owned(), value.to_owned()));
-        let by_name: Vec<_> =
-            settings.iter().map(|(name, value)| Setting { name, key: Cow::Borrowed(name), value }).collect();
-        self.finders = Finders::new(&by_name)?;
-        self.complete = self.finders.text.clone().incomplete(Incomplete::Show);
+        let pairs = settings.iter().map(|(name, value)| (&**name, &**value));
+        self.finder = Finder::from_options(Case::Snake, pairs).map_err(|error| error.to_string())?;
+        self.complete = complete(&self.finder);
         self.settings = settings;
         Ok(())
     }
+}
+
+fn complete(finder: &Finder) -> Finder {
+    finder.clone().without(Choice::HoldIncomplete)
 }
 
 fn line_breaks(value: &str) -> Result<LineBreaks, String> {
     match value {
         "keep" => Ok(LineBreaks::Keep),
         "br" => Ok(LineBreaks::Br),
-        _ => Err(format!("barelink: option `line_breaks`: `{value}` is neither `keep` nor `br`")),
+        _ => Err(format!("option `line_breaks`: `{value}` is neither `keep` nor `br`")),
     }
 }

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use barelink::html::render;
 #[cfg(feature = "markdown")]
-use barelink_options::markdown::rendered_source;
+use barelink::pulldown::rendered_source;
 
 use crate::border::{Outcome, Output};
 use crate::find::parts;
@@ -59,7 +59,7 @@ impl barelink_finder {
     pub(crate) fn html_to_html(&self, page: &[u8], mut output: Output) -> Outcome {
         let options = with_attributes!(barelink_html::Options::new(), self.anchors.clone());
         let mut at = 0;
-        for edit in barelink_html::edits(page, &self.finders.text, &options) {
+        for edit in barelink_html::edits(page, &self.finder, &options) {
             output.push(page.get(at..edit.range.start).unwrap_or_default());
             output.push(edit.text.as_bytes());
             at = edit.range.end;
@@ -78,7 +78,7 @@ impl barelink_finder {
     pub(crate) fn markdown_to_html(&self, source: &[u8], output: Output) -> Outcome {
         let text = String::from_utf8_lossy(source);
         let is_utf8 = matches!(text, Cow::Borrowed(_));
-        let (text, finder) = (rendered_source(&text), &self.finders.markdown);
+        let (text, finder) = (rendered_source(&text), &self.finder);
         if is_utf8 {
             self.write_events(barelink::pulldown::parse(&text, self.extensions, finder), output)
         } else {

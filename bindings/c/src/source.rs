@@ -28,7 +28,7 @@ impl barelink_source {
         let finder = finder.clone();
         barelink_source {
             #[cfg(feature = "markdown")]
-            blocks: Blocks::new(&finder.finders.markdown, text),
+            blocks: Blocks::new(&finder.finder, text),
             finder,
             parts: parts(text).collect(),
         }

@@ -81,16 +81,21 @@ fn an_array_that_is_too_short_gets_the_first_links() {
 
 #[test]
 fn options_and_their_errors() {
-    let finder = Finder::new(&[("preset", "chat"), ("www_scheme", "https"), ("max_length", "50")]);
+    let finder = Finder::new(&[("profile", "chat"), ("choices", "write-https"), ("max_len", "50")]);
     let links = finder.links(b"www.example.com");
     assert_eq!(finder.destination(b"www.example.com", &links[0]), "https://www.example.com");
-    let (status, message) = finder.set("max_length", "long");
+    let (status, message) = finder.set("max_len", "long");
     assert_eq!(status, barelink_status::Option);
-    assert_eq!(message, "barelink: option `max_length`: `long` is not a whole number of bytes");
+    assert_eq!(message, "barelink: option `max_len`: `long` is not a whole number of bytes");
     let (status, message) = finder.set("other", "x");
     assert_eq!(status, barelink_status::Option);
-    assert_eq!(message, "barelink: option `other`: there is no such option in this build: other");
-    for (name, value) in [("profile", "gfm"), ("line_breaks", "x"), ("extensions", "x"), ("preset", "x")] {
+    assert!(
+        message.starts_with("barelink: option `other`: there is no such option; the options are profile, "),
+        "{message}"
+    );
+    for (name, value) in
+        [("profile", "x"), ("line_breaks", "x"), ("extensions", "x"), ("choices", "x"), ("preset", "chat")]
+    {
         assert_eq!(finder.set(name, value).0, barelink_status::Option, "{name}");
     }
     // The finder is as it was before the errors.
@@ -106,7 +111,7 @@ fn options_and_their_errors() {
 
 #[test]
 fn destinations_with_another_host() {
-    let finder = Finder::new(&[("profile", "uts58"), ("destination_host", "a-label")]);
+    let finder = Finder::new(&[("profile", "uts58"), ("choices", "write-a-labels")]);
     let text = "\u{e9} 例え.jp/道".as_bytes();
     let links = finder.links(text);
     assert!(links[0].prefix.is_null());
@@ -147,8 +152,8 @@ fn a_buffer_that_is_too_short() {
 
 #[test]
 fn bytes_that_are_not_utf8_are_boundaries() {
-    for profile in ["md4c", "md4c-0.5.3", "md4c-next", "gfm", "uts58"] {
-        let finder = Finder::new(&[("profile", profile), ("kinds", "url,www,email")]);
+    for profile in barelink::Profile::ALL.iter().map(|profile| profile.as_str()) {
+        let finder = Finder::new(&[("profile", profile)]);
         let text = b"\xffwww.e.com/\xfex \xc3http://e.com/a\xe2\x82 jo@e.com\xff";
         let linked = finder.linked(text);
         assert_eq!(linked.last(), Some(&&b"jo@e.com"[..]), "{profile}");
@@ -161,7 +166,7 @@ fn bytes_that_are_not_utf8_are_boundaries() {
 
 #[test]
 fn a_growing_text() {
-    let finder = Finder::new(&[("profile", "md4c"), ("kinds", "url,www,email"), ("incomplete", "hold")]);
+    let finder = Finder::new(&[("profile", "md4c"), ("kinds", "url,www,email"), ("choices", "hold-incomplete")]);
     for (text, settled, links) in [
         (&b"see www.e.com"[..], 4, 0),
         (b"see www.e.com ", 14, 1),

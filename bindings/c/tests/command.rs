@@ -8,6 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use barelink::Profile;
 use barelink_c::api::{barelink_html_to_html, barelink_markdown_to_html, barelink_text_to_html};
 use common::Finder;
 
@@ -37,10 +38,8 @@ fn on_the_corpora() {
     for file in fs::read_dir(folder).expect("the corpora") {
         let file = file.expect("a corpus").path();
         let Ok(text) = fs::read_to_string(&file) else { continue };
-        for profile in ["md4c", "md4c-0.5.3", "md4c-next", "gfm", "uts58"] {
-            // The command's other default for this profile is `prose`, and its names are those of the C library.
-            let preset: &[&str] = if profile == "uts58" { &["--preset", "standard"] } else { &[] };
-            let run = |first: &[&str]| output(&command, &[first, &["--profile", profile], preset].concat(), &file);
+        for profile in Profile::ALL.iter().map(|profile| profile.as_str()) {
+            let run = |first: &[&str]| output(&command, &[first, &["--profile", profile]].concat(), &file);
             let finder = Finder::new(&[("profile", profile)]);
             let (mut marked, mut at) = (String::new(), 0);
             for link in finder.links(text.as_bytes()) {
@@ -53,7 +52,8 @@ fn on_the_corpora() {
             let html = |function| String::from_utf8(finder.write(function, text.as_bytes())).expect("UTF-8");
             assert!(run(&["html", "--from", "text"]) == html(barelink_text_to_html), "text: {name}");
             assert!(run(&["html", "--from", "html"]) == html(barelink_html_to_html), "HTML: {name}");
-            assert!(run(&["html", "--from", "markdown"]) == html(barelink_markdown_to_html), "Markdown: {name}");
+            let markdown = ["html", "--from", "markdown", "--extensions", "commonmark"];
+            assert!(run(&markdown) == html(barelink_markdown_to_html), "Markdown: {name}");
             compared += 1;
         }
     }

@@ -1,14 +1,17 @@
-//! The header is what cbindgen writes, it says the version of the package, and the guide names all options.
+//! The header is what cbindgen writes, with the options of the library's tables, and it says the version of the package.
 
 use std::env;
 use std::fs;
 use std::path::Path;
 
+/// After a change of a comment or of a table, `BARELINK_GENERATE=1 cargo test --test header` writes the header anew.
 #[test]
+#[cfg(feature = "full")]
 #[cfg_attr(miri, ignore = "it reads files")]
 fn the_header_is_generated() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let config = cbindgen::Config::from_file(folder.join("cbindgen.toml")).expect("the settings of cbindgen");
+    let mut config = cbindgen::Config::from_file(folder.join("cbindgen.toml")).expect("the settings of cbindgen");
+    config.header.get_or_insert_default().push_str(&list::options());
     let builder = cbindgen::Builder::new().with_config(config).with_src(folder.join("src/lib.rs"));
     let mut header = Vec::new();
     builder.generate().expect("a header").write(&mut header);
@@ -29,16 +32,109 @@ fn versions_are_equal() {
     assert_eq!(barelink_c::api::barelink_version(), major * 10_000 + minor * 100 + patch);
 }
 
-#[test]
-#[cfg_attr(miri, ignore = "it reads files")]
-fn the_guide_names_all_options() {
-    let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let read = |file| fs::read_to_string(project.join(file)).expect(file);
-    let (page, python) = (read("docs/src/hosts/c.md"), read("bindings/python/python/barelink/_options.py"));
-    let fields = python.lines().filter_map(|line| Some(line.strip_prefix("    ")?.split_once(": ")?.0));
-    let names: Vec<_> = fields.filter(|name| name.bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'_'))).collect();
-    assert!(names.contains(&"profile") && names.contains(&"max_length"), "{names:?}");
-    for name in names {
-        assert!(page.contains(&format!("`{name}`")), "docs/src/hosts/c.md does not name {name}");
+/// The list of all options, as a comment of C.
+#[cfg(feature = "full")]
+mod list {
+    use barelink::pulldown::EXTENSIONS;
+    use barelink::{Case, Choice, Finder, FinderOption, Profile};
+
+    /// The width of the names, and that of a line.
+    const NAMES: usize = 28;
+    const LINE: usize = 140;
+
+    pub(crate) fn options() -> String {
+        let mut text = String::from(
+            "\n/* The options of a finder, for `barelink_finder_set`. The items of a list have commas between them.\n",
+        );
+        for &option in FinderOption::ALL {
+            let values = match option {
+                // These have a list of their own.
+                FinderOption::Choices => &[],
+                _ => option.values().names(),
+            };
+            let profiles = names(|profile| option.is_for(profile));
+            add(
+                &mut text,
+                &option.spelled(Case::Snake),
+                &[&sentence(option.summary()), &all(values), &defaults(option), &only(&profiles)],
+            );
+        }
+        for name in ["rel", "target", "class"] {
+            add(&mut text, name, &["An attribute of the new anchors in HTML; none from the start."]);
+        }
+        let breaks = "How the line ends of a plain text are written in HTML.";
+        add(&mut text, "line_breaks", &[breaks, &all(&["keep", "br"]), "The default is keep."]);
+        add(&mut text, "extensions", &["The syntax of Markdown beside CommonMark.", &all(EXTENSIONS)]);
+        let mut last = Vec::new();
+        for &choice in Choice::ALL {
+            let profiles = names(|profile| choice.is_for(profile));
+            if profiles != last {
+                text += &format!(
+                    "\n\n   The choices for {}; `no-` before a name removes the choice:\n",
+                    profiles.join(", ")
+                );
+                last = profiles;
+            }
+            add(&mut text, choice.name(), &[&sentence(choice.summary())]);
+        }
+        text.truncate(text.trim_end().len());
+        assert!(text.matches("/*").count() == 1 && !text.contains("*/"), "the comment would end or nest: {text}");
+        text + " */\n"
+    }
+
+    fn sentence(summary: &str) -> String {
+        format!("{summary}.")
+    }
+
+    /// Returns the sentence about the values; nothing if there are none.
+    fn all(values: &[&str]) -> String {
+        if values.is_empty() { String::new() } else { format!("The values are {}.", values.join(", ")) }
+    }
+
+    /// Returns the sentence about the default; nothing if it is empty.
+    fn defaults(option: FinderOption) -> String {
+        if option == FinderOption::Profile {
+            return format!("The default is {}.", option.value_of(&Finder::default()));
+        }
+        let mut groups: Vec<(String, Vec<&str>)> = Vec::new();
+        for profile in Profile::ALL.iter().filter(|&&profile| option.is_for(profile)) {
+            let value = option.value_of(&Finder::new(*profile));
+            match groups.iter_mut().find(|(known, _)| *known == value) {
+                Some((_, profiles)) => profiles.push(profile.as_str()),
+                None => groups.push((value, vec![profile.as_str()])),
+            }
+        }
+        match &groups[..] {
+            [(value, _)] if !value.is_empty() => format!("The default is {value}."),
+            _ => {
+                let named = groups.iter().filter(|(value, _)| !value.is_empty());
+                let ways: Vec<_> =
+                    named.map(|(value, profiles)| format!("{value} with {}", profiles.join(", "))).collect();
+                if ways.is_empty() { String::new() } else { format!("The default is {}.", ways.join("; ")) }
+            }
+        }
+    }
+
+    /// Returns the sentence about the profiles; nothing if it is all of them.
+    fn only(profiles: &[&str]) -> String {
+        if profiles.len() == Profile::ALL.len() { String::new() } else { format!("For {}.", profiles.join(", ")) }
+    }
+
+    /// Returns the names of some profiles.
+    fn names(may: impl Fn(Profile) -> bool) -> Vec<&'static str> {
+        Profile::ALL.iter().filter(|&&profile| may(profile)).map(|profile| profile.as_str()).collect()
+    }
+
+    /// Adds a name and sentences about it, which go on in the column of the first one.
+    fn add(text: &mut String, name: &str, sentences: &[&str]) {
+        let mut line = format!("   {name:NAMES$}");
+        for word in sentences.iter().flat_map(|sentence| sentence.split(' ')).filter(|word| !word.is_empty()) {
+            if line.chars().count() + word.chars().count() >= LINE {
+                *text += &format!("\n{}", line.trim_end());
+                line = " ".repeat(3 + NAMES);
+            }
+            line += &format!("{word} ");
+        }
+        *text += &format!("\n{}", line.trim_end());
     }
 }

@@ -26,7 +26,7 @@ fn links_and_their_destinations() {
 }
 
 fn all_destinations(count: usize) {
-    let finder = Finder::new(&[("profile", "uts58"), ("destination_host", "a-label")]);
+    let finder = Finder::new(&[("profile", "uts58"), ("choices", "write-a-labels")]);
     let text = "例え.jp ".repeat(count);
     let links = finder.links(text.as_bytes());
     assert_eq!(links.len(), count);

@@ -7,12 +7,11 @@
 #[allow(dead_code, unreachable_pub, reason = "each test uses a part of it")]
 mod programs;
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fs;
 
 use barelink::pulldown::Autolinks;
-use barelink_options::{Finders, Setting};
+use barelink::{Case, Finder};
 use barelink_spec::normalize;
 use programs::{compile, compile_batch, has_header, has_library, package, prefix, render_all, run, run_with_valgrind};
 use pulldown_cmark::{Options, Parser, html};
@@ -36,8 +35,7 @@ fn rows(name: &str) -> Vec<Row> {
 
 /// The page of our own host.
 fn own(row: &Row, profile: &str) -> String {
-    let setting = Setting { name: "profile", key: Cow::Borrowed("profile"), value: profile };
-    let finder = Finders::new(&[setting]).expect("a profile").markdown;
+    let finder = Finder::from_options(Case::Snake, [("profile", profile)]).expect("a profile");
     let options = if row.strikethrough { Options::ENABLE_STRIKETHROUGH } else { Options::empty() };
     let events = Parser::new_ext(&row.markdown, options).into_offset_iter();
     let mut page = String::new();

@@ -8,6 +8,9 @@ static const char *const PARTS[] = { "www.", "http://", "e.com", "/a", " ", "\n"
                                      "<b>", "</a>", "<a href=x>", "\xC3\xA9", "\xE4\xBE\x8B", "\xFF", "\xC3", ".", ",", "~", "\\", "|", "-", "#" };
 enum { COUNT = sizeof PARTS / sizeof *PARTS };
 
+static const char *const profiles[] = { "md4c", "md4c-0.5.3", "md4c-next", "gfm", "uts58", "prose", "chat" };
+enum { PROFILES = sizeof profiles / sizeof *profiles };
+
 static unsigned long state = 1;
 
 static unsigned next(unsigned below)
@@ -65,14 +68,13 @@ static void call_all(const barelink_finder *finder, const char *text, size_t len
 
 int main(int argc, char **argv)
 {
-    static const char *const profiles[] = { "md4c", "md4c-0.5.3", "md4c-next", "gfm", "uts58" };
-    barelink_finder *finders[5];
+    barelink_finder *finders[PROFILES];
     unsigned sum = 0;
-    for (int i = 0; i < 5; i++) {
+    for (int i = 0; i < PROFILES; i++) {
         if (barelink_finder_new(&finders[i]) != BARELINK_STATUS_OK || barelink_finder_set(finders[i], "profile", profiles[i]) != BARELINK_STATUS_OK)
             return 1;
         barelink_finder_set(finders[i], "extensions", i % 2 ? "github" : "tables");
-        barelink_finder_set(finders[i], "incomplete", i % 2 ? "hold" : "show");
+        barelink_finder_set(finders[i], "choices", i % 2 ? "hold-incomplete" : "no-hold-incomplete");
     }
     for (long texts = argc > 1 ? atol(argv[1]) : 1000; texts > 0; texts--) {
         char built[256];
@@ -84,10 +86,10 @@ int main(int argc, char **argv)
         }
         char *text = malloc(length > 0 ? length : 1);
         memcpy(text, built, length);
-        call_all(finders[next(5)], text, length, &sum);
+        call_all(finders[next(PROFILES)], text, length, &sum);
         free(text);
     }
-    for (int i = 0; i < 5; i++)
+    for (int i = 0; i < PROFILES; i++)
         barelink_finder_free(finders[i]);
     return sum == 0;
 }

@@ -15,7 +15,7 @@ use crate::kind::Kind;
 use crate::options::{self, ARGUMENTS};
 use crate::output::{self, Output};
 
-/// A function of a text and of two options.
+/// A function of a text, a profile and options.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(crate) struct TextFunction {
     kind: Kind,
@@ -32,7 +32,7 @@ impl Kind {
     }
 
     /// Returns the result for an array of texts.
-    fn apply(self, finder: &'static Finder, texts: &dyn Array) -> Result<ArrayRef> {
+    fn apply(self, finder: &Finder, texts: &dyn Array) -> Result<ArrayRef> {
         let rows = texts.len();
         match self {
             Kind::Links => fill(texts, output::Links::new(rows, finder, output::Source::Plain)),
@@ -87,7 +87,7 @@ impl ScalarUDFImpl for TextFunction {
     fn coerce_types(&self, types: &[DataType]) -> Result<Vec<DataType>> {
         let name = self.name();
         if types.is_empty() || types.len() > ARGUMENTS.len() {
-            return plan_err!("{name} takes 1 to 3 arguments (text, profile, preset), not {}", types.len());
+            return plan_err!("{name} takes 1 to 3 arguments (text, profile, options), not {}", types.len());
         }
         types.iter().zip(ARGUMENTS).map(|(given, argument)| coerced(name, argument, given)).collect()
     }
@@ -107,10 +107,10 @@ impl ScalarUDFImpl for TextFunction {
         let Some((text, options)) = args.args.split_first() else { return exec_err!("{} needs a text", self.name()) };
         let finder = options::at_execution(self.name(), options)?;
         match text {
-            ColumnarValue::Array(texts) => Ok(ColumnarValue::Array(self.kind.apply(finder, texts)?)),
+            ColumnarValue::Array(texts) => Ok(ColumnarValue::Array(self.kind.apply(&finder, texts)?)),
             // A constant text is searched once, and not once for each row.
             ColumnarValue::Scalar(text) => {
-                let result = self.kind.apply(finder, &text.to_array()?)?;
+                let result = self.kind.apply(&finder, &text.to_array()?)?;
                 Ok(ColumnarValue::Scalar(ScalarValue::try_from_array(&result, 0)?))
             }
         }

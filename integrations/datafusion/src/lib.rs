@@ -4,10 +4,10 @@
 //!
 //! | function | result |
 //! |---|---|
-//! | `bare_links(text [, profile [, preset]])` | a list of structs: `start`, `length`, `kind`, `text`, `url` |
-//! | `bare_links_markdown(text [, profile [, preset]])` | the same for the bare links of Markdown with GitHub's syntax |
-//! | `bare_link_hosts(text [, profile [, preset]])` | a list of hosts |
-//! | `linkify_html(text [, profile [, preset]])` | HTML with its bare links as anchors |
+//! | `bare_links(text [, profile [, options]])` | a list of structs: `start`, `length`, `kind`, `text`, `url` |
+//! | `bare_links_markdown(text [, profile [, options]])` | the same for the bare links of Markdown with GitHub's syntax |
+//! | `bare_link_hosts(text [, profile [, options]])` | a list of hosts |
+//! | `linkify_html(text [, profile [, options]])` | HTML with its bare links as anchors |
 //!
 //! ```
 //! use datafusion::prelude::SessionContext;
@@ -38,8 +38,9 @@
 //! from it where the source has escapes or markup.
 //!
 //! The text is a column of `Utf8`, `LargeUtf8` or `Utf8View`, which is read where it is. A dictionary is cast to the type of its values. A null
-//! stays null, and a text without links gives an empty list. `profile` and `preset` are literals; NULL is the default, GitHub's links. A wrong
-//! one is an error when the query is planned, with the name of the option:
+//! stays null, and a text without links gives an empty list. `profile` and `options` are literals, and NULL is the default, GitHub's links.
+//! `options` is a text of pairs with `;` between them, such as `'choices=write-https;max_len=200'`; their names are those of
+//! [`FinderOption`](barelink::FinderOption) in snake case. A wrong option is an error when the query is planned, with its name:
 //!
 //! ```
 //! # use datafusion::prelude::SessionContext;

@@ -52,8 +52,8 @@ pub(crate) enum Source {
 }
 
 /// A list of links for each row.
-pub(crate) struct Links {
-    finder: &'static Finder,
+pub(crate) struct Links<'f> {
+    finder: &'f Finder,
     source: Source,
     lists: Lists,
     starts: Int64Builder,
@@ -63,8 +63,8 @@ pub(crate) struct Links {
     urls: StringViewBuilder,
 }
 
-impl Links {
-    pub(crate) fn new(rows: usize, finder: &'static Finder, source: Source) -> Self {
+impl<'f> Links<'f> {
+    pub(crate) fn new(rows: usize, finder: &'f Finder, source: Source) -> Self {
         Links {
             finder,
             source,
@@ -87,7 +87,7 @@ impl Links {
     }
 }
 
-impl Output for Links {
+impl Output for Links<'_> {
     fn push(&mut self, text: &str) -> Result<()> {
         let mut characters = Characters::new(text);
         match self.source {
@@ -145,20 +145,20 @@ fn links_of_markdown(source: &str, finder: &Finder) -> Vec<MarkdownLink> {
 }
 
 /// A list of hosts for each row.
-pub(crate) struct Hosts {
-    finder: &'static Finder,
+pub(crate) struct Hosts<'f> {
+    finder: &'f Finder,
     lists: Lists,
     hosts: StringViewBuilder,
     count: usize,
 }
 
-impl Hosts {
-    pub(crate) fn new(rows: usize, finder: &'static Finder) -> Self {
+impl<'f> Hosts<'f> {
+    pub(crate) fn new(rows: usize, finder: &'f Finder) -> Self {
         Hosts { finder, lists: Lists::new(rows), hosts: StringViewBuilder::new(), count: 0 }
     }
 }
 
-impl Output for Hosts {
+impl Output for Hosts<'_> {
     fn push(&mut self, text: &str) -> Result<()> {
         for host in self.finder.links(text).filter_map(|link| hosts::of(&link)) {
             append(&mut self.hosts, &host)?;
@@ -177,18 +177,18 @@ impl Output for Hosts {
 }
 
 /// A page for each row.
-pub(crate) struct Html {
-    finder: &'static Finder,
+pub(crate) struct Html<'f> {
+    finder: &'f Finder,
     pages: StringViewBuilder,
 }
 
-impl Html {
-    pub(crate) fn new(rows: usize, finder: &'static Finder) -> Self {
+impl<'f> Html<'f> {
+    pub(crate) fn new(rows: usize, finder: &'f Finder) -> Self {
         Html { finder, pages: StringViewBuilder::with_capacity(rows) }
     }
 }
 
-impl Output for Html {
+impl Output for Html<'_> {
     fn push(&mut self, text: &str) -> Result<()> {
         append(&mut self.pages, &barelink_html::link(text, self.finder, &barelink_html::Options::new()))
     }

@@ -9,10 +9,11 @@ module Barelink
 
   # Finds links. Several threads may use it.
   class Finder
-    # The options have the names of the C library, such as profile: "gfm"; a value may be a list.
+    # The options are those that the start of the header barelink.h lists, such as profile: "gfm"; a value may be a list.
     # A wrong option is an ArgumentError.
     def initialize(**options)
-      first, rest = options.partition { |name, _| %i[profile preset].include?(name) }
+      # Other options depend on the profile.
+      first, rest = options.partition { |name, _| name == :profile }
       (first + rest).each { |name, value| set(name.to_s, Array(value).join(",")) }
     end
 

@@ -23,9 +23,9 @@ class TestBarelink < Minitest::Test
   end
 
   def test_options
-    finder = Barelink::Finder.new(kinds: %w[url www], destination_host: "a-label", profile: "uts58")
+    finder = Barelink::Finder.new(kinds: %w[url email], choices: "write-a-labels", profile: "uts58")
     # Python's "例え".encode("idna").
-    assert_equal ["http://xn--r8jz45g.jp"], finder.links("http://例え.jp jo@e.com").map(&:url)
+    assert_equal ["http://xn--r8jz45g.jp"], finder.links("http://例え.jp www.e.com").map(&:url)
     error = assert_raises(ArgumentError) { Barelink::Finder.new(profile: "x") }
     assert_match(/\Abarelink: option `profile`: /, error.message)
     assert_raises(TypeError) { Barelink::Finder.new.text_to_html(nil) }

@@ -25,7 +25,7 @@ fn main() -> Result<(), Error> {
         ("nothing", "sum(nothing(text))".to_owned()),
         ("`bare_links`", "sum(cardinality(bare_links(text)))".to_owned()),
         ("`bare_links`, md4c", "sum(cardinality(bare_links(text, 'md4c')))".to_owned()),
-        ("`bare_links`, chat", "sum(cardinality(bare_links(text, NULL, 'chat')))".to_owned()),
+        ("`bare_links`, chat", "sum(cardinality(bare_links(text, 'chat')))".to_owned()),
         ("`bare_link_hosts`", "sum(cardinality(bare_link_hosts(text)))".to_owned()),
         ("`bare_links_markdown`", "sum(cardinality(bare_links_markdown(text)))".to_owned()),
         ("`linkify_html`", "sum(octet_length(linkify_html(text)))".to_owned()),

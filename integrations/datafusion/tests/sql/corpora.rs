@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use barelink::pulldown::{GITHUB, parse};
-use barelink::{Action, Finder, Link, Policy, Profile};
+use barelink::{Action, Choice, Finder, Link, Profile};
 use serde_json::Value;
 
 use crate::common::{Row, column, links, texts, views};
@@ -49,16 +49,12 @@ fn all_texts() -> Vec<String> {
     texts
 }
 
-/// Each finder that SQL can name, with its arguments.
+/// Finders with their arguments: of each profile, with a choice, and without arguments.
 fn finders() -> Vec<(String, Finder)> {
     let profiles = Profile::ALL.iter().map(|&profile| (format!(", '{}'", profile.as_str()), Finder::new(profile)));
-    let prose = Finder::new(Profile::Uts58).policy(Policy::PROSE);
+    let full_width = Finder::new(Profile::Md4c).with(Choice::EndAtFullWidth);
     profiles
-        .chain([
-            (", NULL, 'prose'".into(), prose),
-            (", 'uts58', 'chat'".into(), Finder::chat()),
-            (String::new(), Finder::default()),
-        ])
+        .chain([(", 'md4c', 'choices=end-at-full-width'".into(), full_width), (String::new(), Finder::default())])
         .collect()
 }
 
@@ -159,5 +155,5 @@ async fn links_that_the_standard_demands() {
 #[tokio::test]
 async fn links_that_readers_expect() {
     assert_eq!(marked("chat.txt").len(), 36);
-    assert_eq!(different("chat.txt", ", NULL, 'chat'").await, [] as [usize; 0]);
+    assert_eq!(different("chat.txt", ", 'chat'").await, [] as [usize; 0]);
 }

@@ -25,15 +25,16 @@ async fn wrong_options_are_refused_at_planning() {
     for function in ["bare_links", "bare_links_markdown", "bare_link_hosts", "linkify_html"] {
         for (arguments, expected) in [
             ("text, 'github'", "option `profile`: `github`"),
-            ("text, 'uts58', 'forum'", "option `preset`: `forum` is none of standard, prose, chat"),
-            ("text, 'gfm', 'chat'", "option `preset`: `chat` is for the profile uts58"),
+            ("text, 'uts58', 'forum'", "option `options`: `forum` is not a name, `=` and a value"),
+            ("text, 'gfm', 'tld=known'", "option `tld`: the profile gfm cannot have this option"),
+            ("text, 'gfm', 'preset=chat'", "option `preset`: there is no such option"),
             ("text, text", "option `profile` must be a literal text"),
-            ("text, NULL, text", "option `preset` must be a literal text"),
+            ("text, NULL, text", "option `options` must be a literal text"),
             ("text, 1", "option `profile` must be a text, not Int64"),
-            ("text, 'gfm', 1.5", "option `preset` must be a text, not Float64"),
+            ("text, 'gfm', 1.5", "option `options` must be a text, not Float64"),
             ("id", "`text` must be a text, not Int64"),
             ("", "takes 1 to 3 arguments"),
-            ("text, 'gfm', NULL, 1", "takes 1 to 3 arguments (text, profile, preset), not 4"),
+            ("text, 'gfm', NULL, 1", "takes 1 to 3 arguments (text, profile, options), not 4"),
         ] {
             let error = refused(&format!("{function}({arguments})")).await;
             assert!(error.contains(expected) && error.contains(function), "{function}({arguments}): {error}");
@@ -54,8 +55,10 @@ async fn options_choose_the_links() {
         (", 'md4c-0.5.3'", "jo@e.com www.e.com/a+b"),
         (", 'md4c-next'", "jo@e.com www.e.com/a+b http://e.com/~jo"),
         (", 'uts58'", "jo@e.com www.e.com/a+b http://e.com/~jo 例え.jp/道"),
-        (", 'uts58', 'standard'", "jo@e.com www.e.com/a+b http://e.com/~jo 例え.jp/道"),
-        (", NULL, 'chat'", "jo@e.com www.e.com/a+b http://e.com/~jo 例え.jp/道 http://localhost/x"),
+        (", 'uts58', 'kinds=email'", "jo@e.com"),
+        (", 'gfm', 'kinds=url,www; max_len=13'", "www.e.com/a+b"),
+        (", NULL, 'profile=chat'", "jo@e.com www.e.com/a+b http://e.com/~jo 例え.jp/道 http://localhost/x"),
+        (", 'chat'", "jo@e.com www.e.com/a+b http://e.com/~jo 例え.jp/道 http://localhost/x"),
     ] {
         let found = column(views([sentence]), &format!("bare_links(text{options})")).await.expect("links");
         let found = crate::common::links(&found).remove(0).expect("a list");
@@ -107,9 +110,11 @@ async fn a_constant_text_is_searched_once() {
 
 #[tokio::test]
 async fn named_arguments() {
-    let found = column(views(["www.example.com"]), "linkify_html(text, profile => 'md4c')").await;
+    let found =
+        column(views(["www.example.com"]), "linkify_html(text, profile => 'md4c', options => 'choices=write-https')")
+            .await;
     assert_eq!(
         crate::common::texts(&found.expect("named arguments"))[0].as_deref(),
-        Some("<a href=\"http://www.example.com\">www.example.com</a>")
+        Some("<a href=\"https://www.example.com\">www.example.com</a>")
     );
 }
