@@ -1,5 +1,5 @@
 // Lines that people reported, with the links that they expect, through remark with remark-gfm, marked and markdown-it, and those of HTML
-// through rehype. The file is not in the repository. BARELINK_FIELD names it, or it is beside the checkout; without it the test is skipped.
+// through rehype. BARELINK_FIELD names another file; without a file the test is skipped.
 
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
@@ -10,7 +10,7 @@ import rehypeStringify from "rehype-stringify";
 import { unified } from "unified";
 import { hosts, linksOf } from "./common.mjs";
 
-const file = process.env.BARELINK_FIELD ?? new URL("../../../../shared/corpora/field.jsonl", import.meta.url).pathname;
+const file = process.env.BARELINK_FIELD ?? new URL("../../../tests/corpora/field.jsonl", import.meta.url).pathname;
 
 /** The options of each setting of the file. */
 const SETTINGS = {
