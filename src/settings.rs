@@ -75,14 +75,16 @@ impl Settings {
         }
     }
 
+    /// The choices for which a host is read.
+    const READ_HOST: Choices = Choices::NONE.with(Choice::RejectUserNames).with(Choice::RejectMisleadingHosts);
+
     /// Returns why the options reject a link over `range` of a text; `None` if they do not.
     #[inline]
     pub(crate) fn refusal(&self, text: &str, range: Range<usize>, kind: LinkKind) -> Option<Reason> {
         if range.len() > self.max_len {
             return Some(Reason::Length);
         }
-        const READ_HOST: Choices = Choices::NONE.with(Choice::RejectUserNames).with(Choice::RejectMisleadingHosts);
-        if self.choices.intersects(READ_HOST) { self.refusal_by_host(text.get(range)?, kind) } else { None }
+        if self.choices.intersects(Self::READ_HOST) { self.refusal_by_host(text.get(range)?, kind) } else { None }
     }
 
     // Not inlined: few finders are for untrusted text, and the search would be twice as large in each program.

@@ -972,7 +972,6 @@ mod tests {
     use crate::finder::Finder;
     use crate::link::LinkKind;
     use crate::profile::Profile;
-    #[cfg(feature = "psl")]
 
     /// Returns the triggers by trying every position. A dot before a character that no host has is not a trigger, and neither is `@`
     /// behind one that no address has.

@@ -15,7 +15,7 @@ const TARGET = "wasm32-unknown-unknown";
 const BUILDS = {
   text: { features: [], threshold: 60 },
   markdown: { features: ["--features", "markdown"], threshold: 15 },
-  full: { features: ["--features", "full"], threshold: 112 },
+  full: { features: ["--features", "full"], threshold: 110 },
 };
 
 /** What browsers have had since 2023, and what the compiler may use. */

@@ -918,7 +918,7 @@ mod tests {
     fn a_text_that_is_not_in_the_source_is_held_as_a_whole() {
         let source = "aa\n\nbb www.e.com";
         let count = |finder: &Finder, item: &'static str, range: Range<usize>, other: &'static str| {
-            let mut linker = Linker::new(&finder, OnMarkup::End).holding(source);
+            let mut linker = Linker::new(finder, OnMarkup::End).holding(source);
             let (mut leaf, mut links) = (Leaf::new(|_| None), Vec::new());
             leaf.read_block(source, &linker, Pipes::AsTyped, |builder| {
                 builder.text(item, Some(range.clone()));

@@ -167,20 +167,20 @@ impl MarkdownStream {
     /// Cost: a parse of the held part and, if that has a bracket, of the definitions so far.
     #[must_use]
     pub fn rest(&mut self) -> StreamEvents<'_> {
-        self.held_events(self.finder.clone())
+        self.held_events(&self.finder.clone())
     }
 
     /// Returns the events of [`held`](Self::held) while the source grows: as [`rest`](Self::rest), but links that more text could
     /// change stay text ([`Choice::HoldIncomplete`]).
     #[must_use]
     pub fn preview(&mut self) -> StreamEvents<'_> {
-        self.held_events(self.finder.clone().with(Choice::HoldIncomplete))
+        self.held_events(&self.finder.clone().with(Choice::HoldIncomplete))
     }
 
-    fn held_events(&mut self, finder: Finder) -> StreamEvents<'_> {
+    fn held_events(&mut self, finder: &Finder) -> StreamEvents<'_> {
         let from = self.settled;
         let skip = self.read(from..self.text.len());
-        let events = parse(&self.input, self.options, &finder).into_offset_iter();
+        let events = parse(&self.input, self.options, finder).into_offset_iter();
         StreamEvents { events: Some(events), part: skip..self.input.len(), from, depth: 0 }
     }
 

@@ -559,7 +559,7 @@ fn first_sentence(name: &str) -> Option<(&str, usize)> {
 
 /// Validates the IPv6 address at the byte `start`, in square brackets. Cost: linear in it and the host characters after it.
 #[inline(never)]
-fn ip_host<'t>(choices: Choices, text: &'t str, start: usize) -> Result<Host<'t>, Refusal> {
+fn ip_host(choices: Choices, text: &str, start: usize) -> Result<Host<'_>, Refusal> {
     let end = start + ip_literal(&text[start..]);
     // Host characters after the bracket make it no address.
     let rest = text[end..].trim_start_matches(|c: char| Properties::of(c).is_host());

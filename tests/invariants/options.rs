@@ -14,8 +14,11 @@ use crate::rule_texts::root;
 const START: &str = "<!-- made from the library's table: ";
 const END: &str = "<!-- end -->";
 
+/// Makes a part of the page.
+type Part = fn() -> String;
+
 /// The parts of the page, and the functions that make them.
-const PARTS: [(&str, fn() -> String); 6] = [
+const PARTS: [(&str, Part); 6] = [
     ("profiles", profiles),
     ("options", options),
     ("choices", || choices(|choice| choice.is_for(Profile::Gfm))),
@@ -29,9 +32,9 @@ fn generated(page: &str) -> String {
     let (mut made, mut rest, mut missing) = (String::new(), page, BTreeSet::from(PARTS.map(|(name, _)| name)));
     while let Some((before, part)) = rest.split_once(START) {
         let (name, part) = part.split_once(" -->\n").expect("the name of a part");
-        let (_, make) = PARTS.iter().find(|(known, _)| *known == name).unwrap_or_else(|| panic!("no part {name}"));
+        let (_, content) = PARTS.iter().find(|(known, _)| *known == name).unwrap_or_else(|| panic!("no part {name}"));
         assert!(missing.remove(name), "{name} is there twice");
-        let _ = write!(made, "{before}{START}{name} -->\n\n{}\n{END}", make());
+        let _ = write!(made, "{before}{START}{name} -->\n\n{}\n{END}", content());
         rest = part.split_once(END).expect("the end of a part").1;
     }
     assert!(missing.is_empty(), "{missing:?} have no place in the page");
@@ -99,7 +102,10 @@ fn in_some_formats(profile: Profile, choices: &[Choice]) -> String {
             None => sets.push((formats, vec![choice])),
         }
     }
-    sets.iter().map(|(formats, choices)| format!(" In {}: {}.", named(formats), links(choices))).collect()
+    let sentence = |(formats, choices): &(Vec<Format>, Vec<Choice>)| {
+        [" In ", &named(formats), ": ", &links(choices), "."].concat()
+    };
+    sets.iter().map(sentence).collect()
 }
 
 /// The formats in which a profile has a choice from the start.
@@ -129,11 +135,10 @@ fn options() -> String {
             _ => {
                 let defaults = defaults(option);
                 let is_only = defaults.len() == 1;
-                let cell = |(text, profiles): &(String, Vec<Profile>)| match is_only {
-                    true => value(option, text),
-                    false => {
-                        format!("{}: {}", code(profiles.iter().map(|profile| profile.as_str())), value(option, text))
-                    }
+                let cell = |(text, profiles): &(String, Vec<Profile>)| {
+                    let value = value(option, text);
+                    let profiles = || code(profiles.iter().map(|profile| profile.as_str()));
+                    if is_only { value } else { format!("{}: {value}", profiles()) }
                 };
                 defaults.iter().map(cell).collect::<Vec<_>>().join("<br>")
             }
@@ -216,10 +221,7 @@ fn start(choice: Choice) -> String {
     let written = |(formats, profiles): (Vec<Format>, Vec<&str>)| {
         let is_all = profiles.len() == Profile::ALL.len();
         let profiles = if is_all { "all profiles".to_owned() } else { code(profiles.into_iter()) };
-        match formats.len() == Format::ALL.len() {
-            true => profiles,
-            false => format!("{profiles} in {}", named(&formats)),
-        }
+        if formats.len() == Format::ALL.len() { profiles } else { format!("{profiles} in {}", named(&formats)) }
     };
     groups.into_iter().map(written).collect::<Vec<_>>().join("; ")
 }
