@@ -16,8 +16,8 @@ use mdbook_preprocessor::{MDBOOK_VERSION, Preprocessor, PreprocessorContext, err
 
 use options::Options;
 
-/// The preprocessor. The table `preprocessor.barelink` of `book.toml` has its options: `profile`, `kinds`, `style` and
-/// `verbose`.
+/// The preprocessor. The table `preprocessor.barelink` of `book.toml` has its options: those of [`barelink::FinderOption`] and of
+/// [`barelink::rewrite::RewriteOption`], with the same names, and `verbose`.
 ///
 /// ```
 /// use mdbook_barelink::Barelink;

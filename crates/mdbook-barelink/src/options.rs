@@ -1,12 +1,13 @@
 //! The settings in `book.toml`.
 
-use anyhow::{Context as _, bail};
-use barelink::rewrite::{Headings, Planner, Style};
-use barelink::{Finder, Kinds, Policy, Profile, RawAnchors};
+use std::collections::BTreeMap;
+
+use anyhow::{anyhow, bail};
+use barelink::rewrite::{Headings, Planner, RewriteOption};
+use barelink::{Case, Finder, FinderOption, InvalidOption, Values};
 use mdbook_preprocessor::config::Config;
 use pulldown_cmark::Options as Syntax;
-use serde::Deserialize;
-use serde::de::IgnoredAny;
+use serde_json::Value;
 
 /// The settings of a run.
 #[derive(Debug)]
@@ -16,59 +17,57 @@ pub(crate) struct Options {
     pub(crate) is_verbose: bool,
 }
 
-/// The table `preprocessor.barelink`.
-#[derive(Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PreprocessorTable {
-    profile: Option<String>,
-    kinds: Option<String>,
-    style: Option<String>,
-    #[serde(default)]
-    verbose: bool,
-    // mdBook itself reads these. They are listed because unknown fields are errors.
-    #[serde(rename = "command")]
-    _command: Option<IgnoredAny>,
-    #[serde(rename = "before")]
-    _before: Option<IgnoredAny>,
-    #[serde(rename = "after")]
-    _after: Option<IgnoredAny>,
-    #[serde(rename = "renderers")]
-    _renderers: Option<IgnoredAny>,
-    #[serde(rename = "optional")]
-    _optional: Option<IgnoredAny>,
-}
-
-impl Options {
-    /// Reads the options. The defaults are `gfm`, all kinds of the profile, `angle` and `false`.
-    pub(crate) fn new(config: &Config) -> anyhow::Result<Self> {
-        let table: PreprocessorTable = config.get(TABLE)?.unwrap_or_default();
-        let style = match table.style.as_deref() {
-            None | Some("angle") => Style::Angle,
-            Some("inline") => Style::Inline,
-            Some(other) => bail!("{TABLE}.style: unknown style '{other}'; the known ones are angle, inline"),
-        };
-        // mdBook makes each heading and each term of a definition list a link, and HTML forbids a link in a link.
-        let planner = Planner::new(syntax(config)?, &finder(&table)?).style(style).headings(Headings::Leave);
-        Ok(Options { planner, is_verbose: table.verbose })
-    }
-}
-
 const TABLE: &str = "preprocessor.barelink";
 
-/// Returns the finder for these options.
-fn finder(table: &PreprocessorTable) -> anyhow::Result<Finder> {
-    let read = |name: &String| name.parse::<Profile>().with_context(|| format!("{TABLE}.profile: '{name}'"));
-    let profile = table.profile.as_ref().map_or(Ok(Profile::Gfm), read)?;
-    // Books are prose; profiles other than `uts58` ignore the policy. Between raw `<a …>` and `</a>`, a rewritten link would
-    // be a link in a link.
-    let finder = Finder::new(profile).policy(Policy::PROSE).raw_anchors(RawAnchors::Skip);
-    let Some(names) = &table.kinds else { return Ok(finder) };
-    let kinds: Kinds = names.parse().with_context(|| format!("{TABLE}.kinds: '{names}'"))?;
-    let (supported, unknown) = (finder.kinds_supported(), kinds.without(finder.kinds_supported()));
-    if !unknown.is_empty() {
-        bail!("{TABLE}.kinds: the profile {profile} does not support {unknown}; its kinds are {supported}");
+/// The option that the library does not have.
+const VERBOSE: &str = "verbose";
+
+/// The keys of the table that mdBook itself reads.
+const OF_MDBOOK: [&str; 5] = ["command", "before", "after", "renderers", "optional"];
+
+impl Options {
+    /// Reads the options: all of [`FinderOption`] and [`RewriteOption`], and `verbose`. The defaults are those of the library, and `leave`
+    /// for `headings`.
+    pub(crate) fn new(config: &Config) -> anyhow::Result<Self> {
+        let table: BTreeMap<String, Value> = config.get(TABLE)?.unwrap_or_default();
+        let (mut finder, mut rewrite, mut is_verbose) = (Vec::new(), Vec::new(), false);
+        for (name, value) in table.iter().filter(|(name, _)| !OF_MDBOOK.contains(&name.as_str())) {
+            let invalid = |expected: &str| anyhow!("{TABLE}.{name}: it is {expected}, not {value}");
+            if name == VERBOSE {
+                is_verbose = value.as_bool().ok_or_else(|| invalid("true or false"))?;
+            } else if let Some(option) = FinderOption::ALL.iter().find(|option| option.name() == name) {
+                finder.push((option.name(), text(option.values(), value).map_err(invalid)?));
+            } else if let Some(option) = RewriteOption::ALL.iter().find(|option| option.name() == name) {
+                rewrite.push((option.name(), text(option.values(), value).map_err(invalid)?));
+            } else {
+                let names = FinderOption::ALL.iter().map(|option| option.name());
+                let names = names.chain(RewriteOption::ALL.iter().map(|option| option.name())).chain([VERBOSE]);
+                bail!("{TABLE}: there is no option `{name}`; the options are {}", names.collect::<Vec<_>>().join(", "));
+            }
+        }
+        let invalid = |error: InvalidOption| anyhow!("{TABLE}.{}: {}", error.name(), error.reason());
+        let finder = finder.iter().map(|(name, value)| (*name, &**value));
+        let finder = Finder::from_options(Case::Kebab, finder).map_err(invalid)?;
+        // mdBook makes each heading and each term of a definition list a link, and HTML forbids a link in a link.
+        let planner = Planner::new(syntax(config)?, &finder).headings(Headings::Leave);
+        let rewrite = rewrite.iter().map(|(name, value)| (*name, &**value));
+        Ok(Options { planner: planner.with_options(Case::Kebab, rewrite).map_err(invalid)?, is_verbose })
     }
-    Ok(finder.kinds(kinds))
+}
+
+/// Returns a value as the library reads it. The error says what it must be.
+fn text(values: Values, value: &Value) -> Result<String, &'static str> {
+    match (values, value) {
+        (Values::Bytes, Value::Number(number)) => Ok(number.to_string()),
+        (Values::Bytes, _) => Err("a number"),
+        (_, Value::String(text)) => Ok(text.clone()),
+        (values, Value::Array(items)) if values.is_list() => {
+            let items: Option<Vec<_>> = items.iter().map(Value::as_str).collect();
+            items.map(|items| items.join(",")).ok_or("a list of strings")
+        }
+        (values, _) if values.is_list() => Err("a list of strings"),
+        _ => Err("a string"),
+    }
 }
 
 /// Returns the syntax that mdBook 0.5's parser reads. Settings in `output.html` enable some of it.

@@ -3,7 +3,8 @@
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-use barelink::Profile;
+use barelink::rewrite::RewriteOption;
+use barelink::{FinderOption, Profile, Values};
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
 
@@ -96,7 +97,7 @@ fn options_choose_the_links_and_their_form() {
         (json!({}), "<http://a.com> [www.b.com](http://www.b.com) <c@d.com> e.com"),
         (json!({ "kinds": "email" }), "http://a.com www.b.com <c@d.com> e.com"),
         (
-            json!({ "profile": "uts58", "kinds": "domain", "command": "x", "after": ["links"], "before": [], "renderers": ["html"], "optional": true }),
+            json!({ "profile": "prose", "kinds": "domain", "command": "x", "after": ["links"], "before": [], "renderers": ["html"], "optional": true }),
             "http://a.com [www.b.com](http://www.b.com) c@d.com [e.com](http://e.com)",
         ),
         (
@@ -104,19 +105,49 @@ fn options_choose_the_links_and_their_form() {
             "[http://a.com](http://a.com) www.b.com [c@d.com](mailto:c@d.com) e.com",
         ),
         (json!({ "style": "angle", "profile": "md4c", "kinds": "url" }), "<http://a.com> www.b.com c@d.com e.com"),
+        (json!({ "style": "angle", "profile": "md4c", "kinds": ["url"] }), "<http://a.com> www.b.com c@d.com e.com"),
+        (
+            json!({ "kinds": ["www"], "choices": ["write-https"], "max-len": 9 }),
+            "http://a.com [www.b.com](https://www.b.com) c@d.com e.com",
+        ),
+        (
+            json!({ "profile": "chat", "tld": "listed", "tld-allow": ["com"], "kinds": "email", "scripts": "any" }),
+            "http://a.com www.b.com <c@d.com> e.com",
+        ),
+        (
+            json!({ "schemes": ["tel"], "kinds": "email", "syntax": "mdx" }),
+            "http://a.com www.b.com [c@d.com](mailto:c@d.com) e.com",
+        ),
     ] {
         assert_eq!(rewritten(&table, &json!({}), text), expected, "{table}");
     }
 }
 
-/// `foo.txt` is a host as UTS #58 is written, which is the library's default policy (issue 17, item 18).
+/// `foo.txt` is a host as UTS #58 is written (issue 17, item 18).
 #[test]
-fn books_are_prose() {
+fn a_book_may_be_prose() {
     let text = "foo.txt path/file.rs e.com?";
-    assert_eq!(
-        rewritten(&json!({ "profile": "uts58" }), &json!({}), text),
-        "foo.txt path/file.rs [e.com](http://e.com)?"
-    );
+    let with = |profile: &str| rewritten(&json!({ "profile": profile }), &json!({}), text);
+    assert_eq!(with("prose"), "foo.txt path/file.rs [e.com](http://e.com)?");
+    assert_eq!(with("uts58"), "[foo.txt](http://foo.txt) path/[file.rs](http://file.rs) [e.com?](http://e.com?)");
+}
+
+/// The library has the options: each has a value that is not an error.
+#[test]
+fn every_option_of_the_library_is_one() {
+    let options = FinderOption::ALL.iter().map(|option| (option.name(), option.values()));
+    for (name, values) in options.chain(RewriteOption::ALL.iter().map(|option| (option.name(), option.values()))) {
+        let value = match values {
+            Values::Bytes => json!(100),
+            Values::Texts => json!(["com"]),
+            values if values.is_list() => json!([values.names()[0]]),
+            values => json!(values.names().last()),
+        };
+        let table = if name == "profile" { json!({ name: value }) } else { json!({ "profile": "chat", name: value }) };
+        rewritten(&table, &json!({}), "");
+        let line = refusal(&input(&json!({ name: true }), &json!({}), &book(&json!([]))));
+        assert!(line.starts_with(&format!("preprocessor.barelink.{name}: it is a ")), "{line}");
+    }
 }
 
 /// A definition that is indented is code where there are no definition lists.
@@ -189,17 +220,25 @@ fn template_tags_are_left_alone() {
 #[test]
 fn a_wrong_option_ends_the_build_with_a_line() {
     let known = Profile::ALL.iter().map(|profile| profile.as_str()).collect::<Vec<_>>().join(", ");
+    let known = format!("`gmf` is none of {known}");
     for (table, parts) in [
-        (json!({ "profile": "gmf" }), &["preprocessor.barelink.profile", "'gmf'", &known][..]),
-        (json!({ "kinds": "url,wwww" }), &["preprocessor.barelink.kinds", "'url,wwww'", "url"]),
+        (json!({ "profile": "gmf" }), &["preprocessor.barelink.profile: ", &known][..]),
+        (json!({ "kinds": "url,wwww" }), &["preprocessor.barelink.kinds: `wwww` is none of url, "]),
         (
             json!({ "kinds": "domain" }),
-            &["preprocessor.barelink.kinds", "the profile gfm does not support domain; its kinds are url"],
+            &[
+                "preprocessor.barelink.kinds: the profile gfm cannot have `domain`; those that may are uts58, prose, chat",
+            ],
         ),
-        (json!({ "style": "short" }), &["preprocessor.barelink.style", "'short'", "angle, inline"]),
-        (json!({ "stile": "angle" }), &["preprocessor.barelink", "unknown field `stile`", "`style`"]),
-        (json!({ "verbose": 1 }), &["preprocessor.barelink", "expected a boolean"]),
-        (json!({ "profile": 1 }), &["preprocessor.barelink", "expected a string"]),
+        (json!({ "style": "short" }), &["preprocessor.barelink.style: `short` is none of angle, inline"]),
+        (
+            json!({ "stile": "angle" }),
+            &["preprocessor.barelink: there is no option `stile`; the options are profile, ", "style, ", ", verbose"],
+        ),
+        (json!({ "verbose": 1 }), &["preprocessor.barelink.verbose: it is true or false, not 1"]),
+        (json!({ "profile": 1 }), &["preprocessor.barelink.profile: it is a string, not 1"]),
+        (json!({ "kinds": ["url", 1] }), &["preprocessor.barelink.kinds: it is a list of strings, not "]),
+        (json!({ "max-len": "9" }), &["preprocessor.barelink.max-len: it is a number, not "]),
         (json!(true), &["preprocessor.barelink"]),
     ] {
         let line = refusal(&input(&table, &json!({}), &book(&json!([]))));
