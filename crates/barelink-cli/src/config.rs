@@ -1,13 +1,11 @@
 //! Finds and reads `barelink.toml`, and combines it with the flags.
 //!
-//! A key of the file is a flag without its hyphens: `www-scheme = "https"` is `--www-scheme https`. So the keys, their values
-//! and the checks of the values are those of [`RuleArgs`], and the file is applied by writing it as flags before the flags
-//! that were typed. Keys of their own are `exclude`, `extensions`, and `syntax` with a table.
+//! A key of the file is a flag without its hyphens: `max-len = 100` is `--max-len 100`. So the keys are those of [`Key`], and the library
+//! checks their values. Keys of their own are `exclude`, `endings`, and `syntax` with a table.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 #[cfg(unix)]
 use std::env;
-use std::ffi::OsString;
 use std::fs;
 #[cfg(unix)]
 use std::io;
@@ -15,12 +13,12 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context as _, anyhow, bail};
-use clap::error::{ContextKind, ContextValue};
-use clap::{ArgAction, FromArgMatches as _, ValueEnum as _};
+use barelink::Values;
+use barelink::rewrite::RewriteOption;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use toml::de::{DeTable, DeValue};
 
-use crate::arguments::{ConfigChoice, Language, RuleArgs, Setting, TypedFlags, keys, message, similar};
+use crate::arguments::{ConfigChoice, Key, Rules, Setting, named_syntax, similar};
 use crate::shown::InputName;
 
 /// The name of a configuration file.
@@ -30,10 +28,10 @@ pub(crate) const NAME: &str = "barelink.toml";
 pub(crate) const EXCLUDE: &str = "exclude";
 
 /// The key for endings of Markdown files, beside those that are known.
-pub(crate) const EXTENSIONS: &str = "extensions";
+pub(crate) const ENDINGS: &str = "endings";
 
 /// The key for the syntax. Its value may be a table, whose keys are patterns of files.
-pub(crate) const SYNTAX: &str = "syntax";
+pub(crate) const SYNTAX: Key = Key::Rewrite(RewriteOption::Syntax);
 
 /// A file `barelink.toml`.
 #[derive(Debug)]
@@ -45,7 +43,7 @@ pub(crate) struct Config {
     /// The patterns of `exclude`, and their line.
     pub(crate) patterns: (Vec<String>, usize),
     /// The endings of Markdown files, beside those that are known, and their line.
-    pub(crate) extensions: (Vec<String>, usize),
+    pub(crate) endings: (Vec<String>, usize),
     /// The syntax of files by patterns. The first that matches counts.
     pub(crate) syntaxes: Vec<SyntaxRow>,
 }
@@ -54,7 +52,8 @@ pub(crate) struct Config {
 #[derive(Debug)]
 pub(crate) struct SyntaxRow {
     pub(crate) pattern: String,
-    pub(crate) language: Language,
+    /// The name of the language; `None` for `auto`.
+    pub(crate) language: Option<&'static str>,
     files: Gitignore,
     pub(crate) line: usize,
 }
@@ -63,25 +62,24 @@ impl Config {
     /// Reads and checks a file.
     fn read(file: &Path) -> anyhow::Result<Self> {
         let name = InputName::new(file);
-        let text = fs::read_to_string(file).with_context(|| format!("{name}: cannot read"))?;
+        let source = fs::read_to_string(file).with_context(|| format!("{name}: cannot read"))?;
         let at = |position: usize| {
-            let line = 1 + text.get(..position).unwrap_or(&text).matches('\n').count();
+            let line = 1 + source.get(..position).unwrap_or(&source).matches('\n').count();
             (line, format!("{name}:{line}"))
         };
-        let table = DeTable::parse(&text).map_err(|error| {
+        let table = DeTable::parse(&source).map_err(|error| {
             let (_, place) = at(error.span().map_or(0, |span| span.start));
             anyhow!("{place}: {}", error.message())
         })?;
         // The table is sorted by name; the first error is the one that is first in the file.
         let mut entries: Vec<_> = table.into_inner().into_iter().collect();
         entries.sort_by_key(|(key, _)| key.span().start);
-        let known = keys();
         let mut config = Config {
             name: name.clone(),
             settings: Vec::new(),
             exclude: None,
             patterns: (Vec::new(), 0),
-            extensions: (Vec::new(), 0),
+            endings: (Vec::new(), 0),
             syntaxes: Vec::new(),
         };
         for (key, value) in entries {
@@ -90,18 +88,22 @@ impl Config {
             if key == EXCLUDE {
                 config.patterns = (strings(value.get_ref()).with_context(|| format!("{place}: {EXCLUDE}"))?, line);
                 config.exclude = patterns(&config.patterns.0).with_context(|| place)?;
-            } else if key == EXTENSIONS {
-                config.extensions = (strings(value.get_ref()).with_context(|| format!("{place}: {EXTENSIONS}"))?, line);
-            } else if let (SYNTAX, DeValue::Table(table)) = (&*key, value.get_ref()) {
+            } else if key == ENDINGS {
+                config.endings = (strings(value.get_ref()).with_context(|| format!("{place}: {ENDINGS}"))?, line);
+            } else if let (true, DeValue::Table(table)) = (key == SYNTAX.name(), value.get_ref()) {
                 let mut rows: Vec<_> = table.iter().collect();
                 rows.sort_by_key(|(pattern, _)| pattern.span().start);
                 for (pattern, value) in rows {
                     let (line, place) = at(pattern.span().start);
-                    let row = SyntaxRow::read(pattern.get_ref(), value.get_ref(), line).with_context(|| place)?;
+                    let row = SyntaxRow::read(pattern.get_ref(), value.get_ref(), line, &place)?;
                     config.syntaxes.extend(row);
                 }
-            } else if let Some(flag) = flag(&known, &key, value.get_ref()).with_context(|| place)? {
-                config.settings.push(Setting { key: key.into_owned(), flag, line });
+            } else {
+                let key = known(&key).with_context(|| place.clone())?;
+                let value = text(key, value.get_ref()).with_context(|| format!("{place}: {}", key.name()))?;
+                let setting = Setting { key, value, place };
+                setting.check()?;
+                config.settings.push(setting);
             }
         }
         Ok(config)
@@ -114,65 +116,40 @@ impl Config {
 }
 
 impl SyntaxRow {
-    fn read(pattern: &str, value: &DeValue<'_>, line: usize) -> anyhow::Result<Option<Self>> {
-        let name = match value {
-            DeValue::String(name) => &**name,
-            other => bail!("'{SYNTAX}' is a string, not {}", kind(other)),
-        };
-        let language = Language::from_str(name, false).map_err(|_| anyhow!("invalid value '{name}' for '{SYNTAX}'"))?;
+    fn read(pattern: &str, value: &DeValue<'_>, line: usize, place: &str) -> anyhow::Result<Option<Self>> {
+        let setting = Setting { key: SYNTAX, value: text(SYNTAX, value)?, place: place.to_owned() };
+        setting.check()?;
+        let language = named_syntax(&setting.value);
         let pattern = pattern.to_owned();
-        let files = patterns(std::slice::from_ref(&pattern))?;
+        let files = patterns(std::slice::from_ref(&pattern)).with_context(|| place.to_owned())?;
         Ok(files.map(|files| SyntaxRow { pattern, language, files, line }))
     }
 }
 
-/// Returns a key and its value as a flag; `None` for `false` and for an empty list, which are defaults.
-fn flag(known: &clap::Command, key: &str, value: &DeValue<'_>) -> anyhow::Result<Option<OsString>> {
-    let arg = known.get_arguments().find(|arg| arg.get_long() == Some(key));
-    let Some(arg) = arg else {
-        let names = known.get_arguments().filter_map(clap::Arg::get_long).chain([EXCLUDE, EXTENSIONS]);
-        let hint = similar(key, names).map_or_else(String::new, |name| format!("; did you mean '{name}'?"));
-        bail!("unknown key '{key}'{hint}");
-    };
-    let text = match (arg.get_action(), value) {
-        (ArgAction::SetTrue, DeValue::Boolean(true)) => return Ok(Some(format!("--{key}").into())),
-        (ArgAction::SetTrue, DeValue::Boolean(false)) => return Ok(None),
-        (ArgAction::SetTrue, other) => bail!("'{key}' is true or false, not {}", kind(other)),
-        (_, DeValue::String(text)) if key != NUMBER => text.to_string(),
-        (_, DeValue::Integer(number)) if key == NUMBER => {
-            // TOML has other notations, such as 0x7f and 1_000, which flags do not have.
-            let bytes = usize::from_str_radix(number.as_str(), number.radix());
-            bytes.map_err(|_| anyhow!("'{key}' is a number of bytes, not {number}"))?.to_string()
-        }
-        (_, DeValue::Array(names)) if LISTS.contains(&key) => {
-            // An empty list is the default; only for kinds it is a mistake, as on the command line.
-            if names.is_empty() && key != "kinds" {
-                return Ok(None);
-            }
-            strings(value).with_context(|| format!("'{key}'"))?.join(",")
-        }
-        (_, other) if LISTS.contains(&key) => bail!("'{key}' is a list of strings, not {}", kind(other)),
-        (_, other) if key == NUMBER => bail!("'{key}' is a whole number, not {}", kind(other)),
-        (_, other) => bail!("'{key}' is a string, not {}", kind(other)),
-    };
-    let flag = OsString::from(format!("--{key}={text}"));
-    match known.clone().try_get_matches_from([&flag]) {
-        Ok(_) => Ok(Some(flag)),
-        Err(error) => Err(anyhow!("{}", wrong_value(&error, key))),
-    }
+/// Returns the key of this name.
+fn known(name: &str) -> anyhow::Result<Key> {
+    Key::all().find(|key| key.name() == name).ok_or_else(|| {
+        let names = Key::all().map(Key::name).chain([EXCLUDE, ENDINGS]);
+        let hint = similar(name, names).map_or_else(String::new, |name| format!("; did you mean '{name}'?"));
+        anyhow!("unknown key '{name}'{hint}")
+    })
 }
 
-/// The key whose value is a number.
-pub(crate) const NUMBER: &str = "max-len";
-
-/// The keys whose flags take a list, separated by commas.
-pub(crate) const LISTS: [&str; 5] = ["kinds", "schemes", "tld-allow", "tld-deny", "choices"];
-
-/// Describes a wrong value, with the name of the key instead of that of the flag.
-fn wrong_value(error: &clap::Error, key: &str) -> String {
-    match error.get(ContextKind::InvalidArg) {
-        Some(ContextValue::String(flag)) => message(error).replacen(&format!("'{flag}'"), &format!("'{key}'"), 1),
-        _ => message(error),
+/// Returns a value as a flag has it.
+fn text(key: Key, value: &DeValue<'_>) -> anyhow::Result<String> {
+    match (key.values(), value) {
+        (None, DeValue::Boolean(value)) => Ok(value.to_string()),
+        (None, other) => bail!("it is true or false, not {}", kind(other)),
+        // TOML has other notations, such as 0x7f and 1_000, which flags do not have.
+        (Some(Values::Bytes), DeValue::Integer(number)) => {
+            let bytes = usize::from_str_radix(number.as_str(), number.radix());
+            Ok(bytes.map_or_else(|_| number.to_string(), |bytes| bytes.to_string()))
+        }
+        (Some(Values::Bytes), other) => bail!("it is a whole number, not {}", kind(other)),
+        (Some(_), DeValue::String(text)) => Ok(text.to_string()),
+        (Some(values), DeValue::Array(_)) if values.is_list() => Ok(strings(value)?.join(",")),
+        (Some(values), other) if values.is_list() => bail!("it is a list of strings, not {}", kind(other)),
+        (Some(_), other) => bail!("it is a string, not {}", kind(other)),
     }
 }
 
@@ -226,11 +203,14 @@ pub(crate) struct Scope<T> {
     root: PathBuf,
 }
 
+/// Makes something of the settings of a file.
+type Build<'s, T> = Box<dyn Fn(&Rules<'_>) -> anyhow::Result<T> + 's>;
+
 /// Finds the settings for each file: the flags, then the nearest `barelink.toml`, then the defaults.
 pub(crate) struct Settings<'s, T> {
-    typed_flags: &'s TypedFlags,
+    flags: &'s [Setting],
     choice: &'s ConfigChoice,
-    build: fn(&RuleArgs) -> anyhow::Result<T>,
+    build: Build<'s, T>,
     /// The patterns of the command line, and the folder to which they are relative.
     excluded: Option<(Gitignore, PathBuf)>,
     /// The settings by the resolved path of a folder.
@@ -245,14 +225,17 @@ pub(crate) struct Settings<'s, T> {
 
 impl<'s, T> Settings<'s, T> {
     pub(crate) fn new(
-        typed_flags: &'s TypedFlags,
+        flags: &'s [Setting],
         choice: &'s ConfigChoice,
         exclude: &[String],
-        build: fn(&RuleArgs) -> anyhow::Result<T>,
+        build: impl Fn(&Rules<'_>) -> anyhow::Result<T> + 's,
     ) -> anyhow::Result<Self> {
+        // An error in a flag does not depend on the files that are found.
+        flags.iter().try_for_each(Setting::check)?;
         let excluded = patterns(exclude).context("--exclude")?.map(|globs| (globs, resolved(Path::new(""))));
         let (scopes, files, folders) = (HashMap::new(), BTreeMap::new(), HashMap::new());
-        Ok(Settings { typed_flags, choice, build, excluded, scopes, files, folders, unread: BTreeSet::new() })
+        let build = Box::new(build);
+        Ok(Settings { flags, choice, build, excluded, scopes, files, folders, unread: BTreeSet::new() })
     }
 
     /// Returns a message about each configuration that was found until now and is not read, because another user owns it.
@@ -296,10 +279,10 @@ impl<'s, T> Settings<'s, T> {
     }
 
     /// Returns the syntax that the configuration of `scope`, the settings of a file, names for its path, and the place of that key.
-    pub(crate) fn syntax_by_path(&mut self, file: &Path, scope: &Scope<T>) -> Option<(Language, String)> {
+    pub(crate) fn syntax_by_path(&mut self, file: &Path, scope: &Scope<T>) -> Option<(Option<&'static str>, String)> {
         // Hardly any configuration has such a table.
-        let config =
-            scope.config.as_ref().filter(|config| !config.syntaxes.is_empty() && !self.typed_flags.has(SYNTAX))?;
+        let is_typed = || self.flags.iter().any(|flag| flag.key == SYNTAX);
+        let config = scope.config.as_ref().filter(|config| !config.syntaxes.is_empty() && !is_typed())?;
         let place = self.folder_of(file).join(file.file_name().unwrap_or_default());
         let path = place.strip_prefix(&scope.root).ok()?;
         let row = config.syntaxes.iter().find(|row| row.files.matched_path_or_any_parents(path, false).is_ignore());
@@ -311,10 +294,10 @@ impl<'s, T> Settings<'s, T> {
     /// # Errors
     ///
     /// If the configuration cannot be read, or has an error.
-    pub(crate) fn has_extension(&mut self, file: &Path) -> anyhow::Result<bool> {
+    pub(crate) fn has_ending(&mut self, file: &Path) -> anyhow::Result<bool> {
         let Some(extension) = file.extension() else { return Ok(false) };
         let scope = self.ignoring_exclude(file)?;
-        let mut added = scope.config.iter().flat_map(|config| &config.extensions.0);
+        let mut added = scope.config.iter().flat_map(|config| &config.endings.0);
         Ok(added.any(|added| extension.eq_ignore_ascii_case(added.trim_start_matches('.'))))
     }
 
@@ -372,7 +355,7 @@ impl<'s, T> Settings<'s, T> {
 
     fn read(&self, file: Option<&Path>) -> anyhow::Result<Scope<T>> {
         let config = file.map(|file| Config::read(&relative(file))).transpose()?;
-        let rules = build(self.build, self.typed_flags, config.as_ref())?;
+        let rules = (self.build)(&Rules::new(self.flags, config.as_ref().map_or(&[], |config| &config.settings)))?;
         let root = file.and_then(Path::parent).map(resolved).unwrap_or_default();
         Ok(Scope { rules, config: config.map(Arc::new), root })
     }
@@ -411,54 +394,10 @@ pub(crate) fn relative(file: &Path) -> PathBuf {
     file.strip_prefix(here).unwrap_or(file).to_owned()
 }
 
-/// Combines the flags with a configuration. An error that only the configuration causes names its line.
-fn build<T>(
-    build: fn(&RuleArgs) -> anyhow::Result<T>,
-    typed_flags: &TypedFlags,
-    config: Option<&Config>,
-) -> anyhow::Result<T> {
-    let settings: Vec<&Setting> = config.map_or(Vec::new(), |config| {
-        config.settings.iter().filter(|setting| !typed_flags.overrides(setting, &config.settings)).collect()
-    });
-    let with = |settings: &[&Setting]| {
-        let flags = settings.iter().copied().chain(&typed_flags.0).map(|setting| &setting.flag);
-        let matches = keys().try_get_matches_from(flags).map_err(|error| anyhow!("{}", message(&error)))?;
-        build(&RuleArgs::from_arg_matches(&matches)?)
-    };
-    with(&settings).map_err(|error| match (config, first_failure(&settings, with)) {
-        (Some(config), Some(setting)) => error.context(config.place(setting.line)),
-        _ => error,
-    })
-}
-
-/// Returns the first setting with which the settings before it have an error; `None` if the flags alone have one.
-// The profile first: whether others are valid depends on it.
-fn first_failure<'f, T>(
-    settings: &[&'f Setting],
-    with: impl Fn(&[&Setting]) -> anyhow::Result<T>,
-) -> Option<&'f Setting> {
-    let mut settings = settings.to_vec();
-    settings.sort_by_key(|setting| setting.key != "profile");
-    let fails = |count: &usize| with(&settings[..*count]).is_err();
-    (0..=settings.len()).find(fails)?.checked_sub(1).map(|last| settings[last])
-}
-
 /// Returns each key that is set, with its value as a flag writes it and its source; the other keys have their defaults.
-pub(crate) fn sources(typed_flags: &TypedFlags, config: Option<&Config>) -> BTreeMap<String, (Option<String>, String)> {
-    let value = |setting: &Setting| {
-        let flag = setting.flag.to_string_lossy();
-        flag.split_once('=').map(|(_, value)| value.to_owned())
-    };
-    let mut sources = BTreeMap::new();
-    if let Some(config) = config {
-        for setting in config.settings.iter().filter(|setting| !typed_flags.overrides(setting, &config.settings)) {
-            sources.insert(setting.key.clone(), (value(setting), config.place(setting.line)));
-        }
-    }
-    for setting in &typed_flags.0 {
-        sources.insert(setting.key.clone(), (value(setting), format!("--{}", setting.key)));
-    }
-    sources
+pub(crate) fn sources<'s>(flags: &'s [Setting], config: Option<&'s Config>) -> Vec<&'s Setting> {
+    let rules = Rules::new(flags, config.map_or(&[], |config| &config.settings));
+    Key::all().filter_map(|key| rules.get(key)).collect()
 }
 
 #[cfg(test)]
@@ -467,13 +406,14 @@ mod tests {
 
     use pretty_assertions::assert_eq;
 
-    use super::{ConfigChoice, RuleArgs, Settings, TypedFlags};
+    use super::{ConfigChoice, Settings};
+    use crate::arguments::Rewriting;
 
     /// The tests that give a file to another user need root.
     #[test]
     fn a_configuration_of_another_user_is_reported() {
-        let (typed_flags, choice) = (TypedFlags::default(), ConfigChoice::none());
-        let mut settings = Settings::new(&typed_flags, &choice, &[], RuleArgs::rewriting).unwrap();
+        let choice = ConfigChoice::none();
+        let mut settings = Settings::new(&[], &choice, &[], Rewriting::new).unwrap();
         assert_eq!(settings.unread(), [""; 0]);
         settings.unread.insert(PathBuf::from("up/barelink.toml"));
         let message = "up/barelink.toml: not read, because another user owns it (`--config` with its name reads it)";

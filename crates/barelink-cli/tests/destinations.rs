@@ -11,8 +11,7 @@ use barelink::anchors;
 use barelink::html::render;
 use barelink::pulldown::parse;
 use barelink::rewrite::{Style, plan};
-use barelink::uts58::Choice;
-use barelink::{Finder, Policy, Profile};
+use barelink::{Choice, Finder, Profile};
 use markdown::mdast::Node;
 use pulldown_cmark::{Options, html::push_html};
 use url::{Host, ParseError, Url};
@@ -200,11 +199,9 @@ fn classes(finder: &Finder) -> BTreeSet<&'static str> {
 
 #[test]
 fn links_of_uts58_lead_where_they_seem_to_lead() {
-    let reachable = Policy::STANDARD.with(Choice::AcceptReachableHosts);
-    let policies =
-        [Policy::STANDARD, Policy::PROSE, reachable].map(|policy| Finder::new(Profile::Uts58).policy(policy));
-    for finder in policies.iter().chain([&Finder::chat()]) {
-        assert_eq!(classes(finder), BTreeSet::new());
+    let reachable = Finder::new(Profile::Uts58).with(Choice::AcceptReachableHosts);
+    for finder in [Profile::Uts58, Profile::Prose, Profile::Chat].map(Finder::new).into_iter().chain([reachable]) {
+        assert_eq!(classes(&finder), BTreeSet::new());
     }
 }
 
@@ -212,7 +209,7 @@ fn links_of_uts58_lead_where_they_seem_to_lead() {
 fn the_exact_profiles_have_known_classes_of_other_links() {
     let found = Profile::ALL
         .iter()
-        .filter(|&&profile| profile != Profile::Uts58)
+        .filter(|&&profile| !Choice::AcceptReachableHosts.is_for(profile))
         .map(|&profile| (profile, classes(&Finder::new(profile))));
     let known = KNOWN.map(|(profile, classes)| (profile, classes.iter().copied().collect()));
     assert_eq!(found.collect::<Vec<_>>(), known);
@@ -241,7 +238,7 @@ const KNOWN: [(Profile, &[&str]); 4] = [
 /// is right. If this fails, comrak writes it, and the piece belongs to `PIECES`.
 #[test]
 fn comrak_escapes_the_brackets_of_one_form_of_ipv6() {
-    let finder = Finder::new(Profile::Uts58).policy(Policy::STANDARD.with(Choice::AcceptReachableHosts));
+    let finder = Finder::new(Profile::Uts58).with(Choice::AcceptReachableHosts);
     let written = written("http://[::ffff:1.2.3.4]/a", &finder);
     let wrong = written.iter().filter(|(_, links)| links.iter().any(|(shown, to)| class(shown, to).is_some()));
     assert_eq!(wrong.map(|(host, _)| *host).collect::<Vec<_>>(), ["comrak"]);

@@ -5,9 +5,8 @@ use std::path::PathBuf;
 use barelink::rewrite::{Plan, Refused};
 use clap::{Args, ValueEnum};
 
-use super::rules::RuleArgs;
+use super::finder::{Flags, Rewriting};
 use super::source::SourceArgs;
-use super::typed::TypedFlags;
 
 /// The flags of `check`.
 #[derive(Debug, Args)]
@@ -19,21 +18,19 @@ pub(crate) struct CheckArgs {
     /// The output format
     #[arg(long, value_enum, default_value_t = Findings::Text)]
     pub(crate) format: Findings,
-    /// Also list the places where a rule or an option prevents a link, and why; with --verbose also places in code, links and other
-    /// syntax; only with --format text and json
+    /// Also list the places where a rule or an option prevents a link, and why; with `--verbose` also places in code, links and other
+    /// syntax; only with `--format` text and json
     #[arg(long)]
     pub(crate) explain: bool,
     #[command(flatten)]
     pub(crate) run: RunArgs,
-    #[command(flatten)]
-    pub(crate) rules: RuleArgs,
 }
 
 /// The flags of `fix`.
 #[derive(Debug, Args)]
 pub(crate) struct FixArgs {
     /// Files, which are read as Markdown whatever their names, and folders, which are searched for files with
-    /// the endings of Markdown, or with --from html for .html and .htm files; `-` is standard input
+    /// the endings of Markdown, or with `--from html` for .html and .htm files; `-` is standard input
     // Required, without the current folder as the default: `find … | xargs barelink fix` has no paths if nothing is found.
     #[arg(value_name = "PATH", required = true)]
     pub(crate) paths: Vec<PathBuf>,
@@ -45,8 +42,6 @@ pub(crate) struct FixArgs {
     pub(crate) diff: bool,
     #[command(flatten)]
     pub(crate) run: RunArgs,
-    #[command(flatten)]
-    pub(crate) rules: RuleArgs,
 }
 
 /// The format of the files of `fix`.
@@ -101,7 +96,7 @@ pub(crate) struct RunArgs {
     #[arg(short, long, conflicts_with = "verbose")]
     pub(crate) quiet: bool,
     /// Also list, on standard error, the links that are skipped in template tags and other syntax that Markdown does not know; with
-    /// --format json also among the findings
+    /// `--format json` also among the findings
     #[arg(short, long)]
     pub(crate) verbose: bool,
     /// Count files and links in one line on standard error; `check` does so anyway on a terminal
@@ -112,9 +107,8 @@ pub(crate) struct RunArgs {
     pub(crate) exclude: Vec<String>,
     #[command(flatten)]
     pub(crate) sources: SourceArgs,
-    /// The flags that `barelink.toml` can also set.
-    #[arg(skip)]
-    pub(crate) typed_flags: TypedFlags,
+    #[command(flatten)]
+    pub(crate) flags: Flags<Rewriting>,
 }
 
 impl RunArgs {

@@ -5,15 +5,14 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::check::{CheckArgs, FixArgs};
+use super::finder::{Flags, Rewriting};
 use super::format::FormatArgs;
 use super::html::HtmlArgs;
 use super::input::InputArgs;
 use super::list::{ExplainArgs, LinksArgs};
 use super::lsp::LspArgs;
-use super::rules::RuleArgs;
 use super::source::ConfigChoice;
 use super::terminal::TerminalArgs;
-use super::typed::TypedFlags;
 use crate::streams::Paint;
 
 /// Turns bare URLs and e-mail addresses into links.
@@ -37,7 +36,7 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Render Markdown or plain text as HTML (the default command); links need a flag, such as --github
+    /// Render Markdown, plain text or HTML as HTML with links (the default command)
     Html(HtmlArgs),
     /// Write plain text with links that can be clicked in a terminal
     Terminal(TerminalArgs),
@@ -98,10 +97,7 @@ pub(crate) struct ConfigArgs {
     #[command(flatten)]
     pub(crate) choice: ConfigChoice,
     #[command(flatten)]
-    pub(crate) rules: RuleArgs,
-    /// The flags that `barelink.toml` can also set.
-    #[arg(skip)]
-    pub(crate) typed_flags: TypedFlags,
+    pub(crate) flags: Flags<Rewriting>,
 }
 
 /// The flags of `init`: none.
@@ -150,7 +146,7 @@ pub(crate) struct SpecArgs {
     /// The specification files; `-` is standard input
     #[arg(required = true)]
     pub(crate) files: Vec<PathBuf>,
-    /// Flags to add to those of each example, or, with --program, arguments to add to those of the program
+    /// Flags to add to those of each example, or, with `--program`, arguments to add to those of the program
     #[arg(last = true, value_name = "FLAGS")]
     pub(crate) flags: Vec<String>,
     /// Run CMD for each example, instead of barelink: it reads Markdown from standard input and writes HTML. If CMD is one

@@ -3,19 +3,20 @@
 use std::path::PathBuf;
 
 use anyhow::bail;
-use barelink::anchors::Anchors;
-use barelink::html::{Html, LineBreaks};
-use barelink::{Finder, Kinds, Profile, RawAnchors};
+use barelink::{Finder, Profile};
 use clap::{Args, ValueEnum};
+use pulldown_cmark::Options;
 
-use super::finder::FinderArgs;
-use super::input::{From, InputArgs};
-use super::syntax::SyntaxArgs;
+use super::attributes::{TextArgs, first_typed};
+use super::finder::{Face, Flags, Reading};
+use super::input::InputArgs;
+use super::keys::Key;
+use super::md4c::Md4cArgs;
+use super::rules::{Rules, Setting};
+use super::useless::refuse_markdown_only;
 
 /// The flags of `html`. Flags that md2html has too have the same names.
-// So the flags of MD4C's specifications can be passed on unchanged.
 #[derive(Debug, Args)]
-#[allow(clippy::struct_excessive_bools, reason = "each is a flag on the command line")]
 pub(crate) struct HtmlArgs {
     /// The input file; `-` or nothing: standard input
     pub(crate) file: Option<PathBuf>,
@@ -31,10 +32,10 @@ pub(crate) struct HtmlArgs {
     /// Write a complete HTML document, with a head
     #[arg(short, long)]
     pub(crate) full_html: bool,
-    /// The title of the document, with --full-html
+    /// The title of the document, with `--full-html`
     #[arg(long, value_name = "TITLE")]
     pub(crate) html_title: Option<String>,
-    /// The style sheet of the document, with --full-html
+    /// The style sheet of the document, with `--full-html`
     #[arg(long, value_name = "URL")]
     pub(crate) html_css: Option<String>,
     #[command(flatten)]
@@ -42,71 +43,101 @@ pub(crate) struct HtmlArgs {
     #[command(flatten)]
     pub(crate) text: TextArgs,
     #[command(flatten)]
-    pub(crate) permissive: PermissiveArgs,
+    flags: Flags<Reading>,
     #[command(flatten)]
-    pub(crate) finder: FinderArgs,
-    #[command(flatten)]
-    pub(crate) syntax: SyntaxArgs,
+    md4c: Md4cArgs,
+    #[arg(skip)]
+    pub(crate) mode: Mode,
+}
+
+/// Which links and which syntax `html` has from the start.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Mode {
+    /// Those of GitHub, unless a flag of MD4C was typed.
+    #[default]
+    GitHub,
+    /// No links, and CommonMark alone, as md2html.
+    Md4c,
+}
+
+impl Mode {
+    /// Returns the default of --extensions.
+    pub(crate) fn extensions(self) -> &'static str {
+        match self {
+            Mode::GitHub => Reading::EXTENSIONS,
+            Mode::Md4c => "commonmark",
+        }
+    }
 }
 
 impl HtmlArgs {
     /// Returns an error for flags that have no effect on this input format.
     // Not with clap's `conflicts_with`, which knows flags but not their values.
     pub(crate) fn check(&self) -> anyhow::Result<()> {
-        let engine = self.engine.map(|_| "--engine");
+        let of_markdown = self.engine.map(|_| "--engine").or(self.md4c.first_syntax());
         match self.from {
             RenderedFrom::Markdown if self.text.line_breaks.is_some() => {
                 bail!("--line-breaks requires plain text: add --from text")
             }
             RenderedFrom::Markdown => match self.text.first_attribute() {
                 Some(flag) if self.engine == Some(Engine::Comrak) => bail!("{flag} requires --engine pulldown"),
-                _ => Ok(()),
+                _ => {}
             },
-            RenderedFrom::Text => match engine.or(self.syntax.first_typed()) {
-                Some(flag) => bail!("{flag} requires Markdown, and --from is text"),
-                None => Ok(()),
-            },
+            RenderedFrom::Text => {
+                if let Some(flag) = of_markdown {
+                    bail!("{flag} requires Markdown, and --from is text");
+                }
+                refuse_markdown_only(&self.flags.0, "requires Markdown, and --from is text")?;
+            }
             RenderedFrom::Html => {
                 let others = [
                     ("--full-html", self.full_html),
-                    ("--html-title", self.html_title.is_some()),
-                    ("--html-css", self.html_css.is_some()),
                     ("--line-breaks", self.text.line_breaks.is_some()),
                     ("--lossy", self.input.lossy),
-                    ("--commonmark", self.syntax.commonmark),
-                    ("--raw-anchors", self.finder.raw_anchors.is_some()),
                 ];
-                let other = others.into_iter().find(|(_, is_given)| *is_given).map(|(flag, _)| flag);
-                match engine.or(self.syntax.first_typed()).or(other) {
-                    Some(flag) => bail!("{flag} has no effect on finished HTML, and --from is html"),
-                    None => Ok(()),
+                if let Some(flag) = of_markdown.or(first_typed(&others)).or(first_typed(&self.flags_of_head())) {
+                    bail!("{flag} has no effect on finished HTML, and --from is html");
                 }
+                refuse_markdown_only(&self.flags.0, "has no effect on finished HTML, and --from is html")?;
             }
+        }
+        Ok(())
+    }
+
+    /// Returns a note about a flag that has no effect. It is no error, because md2html ignores the flag, too.
+    pub(crate) fn note(&self) -> Option<String> {
+        let flag = first_typed(&self.flags_of_head()).filter(|_| !self.full_html)?;
+        Some(format!("{flag} has no effect without --full-html"))
+    }
+
+    fn flags_of_head(&self) -> [(&'static str, bool); 2] {
+        [("--html-title", self.html_title.is_some()), ("--html-css", self.html_css.is_some())]
+    }
+
+    /// Returns the finder; `None` if the text gets no links.
+    pub(crate) fn finder(&self) -> anyhow::Result<Option<Finder>> {
+        let kinds = self.md4c.kinds();
+        let is_link_flag = |flag: &&Setting| matches!(flag.key, Key::Finder(_));
+        let rules = Rules::of(self.flags.0.iter().chain(&kinds));
+        match self.mode() {
+            // Finished HTML is read for its links alone.
+            _ if self.from == RenderedFrom::Html && !rules.name_links() => rules.finder(Reading::PROFILE).map(Some),
+            Mode::GitHub => rules.finder(Reading::PROFILE).map(Some),
+            Mode::Md4c if rules.name_links() => rules.finder(Profile::Md4c).map(Some),
+            Mode::Md4c => match self.flags.0.iter().find(is_link_flag) {
+                Some(flag) => Err(flag.error("no link is made: add --fpermissive-autolinks")),
+                None => Ok(None),
+            },
         }
     }
 
-    /// Returns the finder; `None` if no flag asks for links.
-    pub(crate) fn finder(&self) -> anyhow::Result<Option<Finder>> {
-        // As in md2html, links are off by default here; `links`, `check` and `fix` would be useless without any.
-        let permissive = self.permissive.kinds();
-        let chosen = self.finder.kinds.or((!permissive.is_empty()).then_some(permissive));
-        // Finished HTML is read for its links alone, so they are those of `check` and `fix`.
-        if self.from == RenderedFrom::Html && chosen.is_none() {
-            let finder = self.finder.build(Profile::Gfm, None, RawAnchors::Look)?;
-            return Ok(Some(self.finder.for_input(finder, From::Markdown)));
-        }
-        if chosen.is_none() && self.finder.profile.is_none() && !self.syntax.github {
-            // A policy alone selects no profile: without this check it would silently have no effect.
-            return match self.finder.policy.first_typed() {
-                Some(flag) => bail!("{flag} requires the profile uts58: add --profile uts58"),
-                None => Ok(None),
-            };
-        }
-        let (profile, kinds) =
-            if self.syntax.github { (Profile::Gfm, self.finder.kinds) } else { (Profile::Md4c, chosen) };
-        let finder = self.finder.build(profile, kinds, RawAnchors::Look)?;
-        let from = if self.from == RenderedFrom::Text { From::Text } else { From::Markdown };
-        Ok(Some(self.finder.for_input(finder, from)))
+    /// Returns the syntax of Markdown.
+    pub(crate) fn options(&self) -> anyhow::Result<Options> {
+        Ok(Rules::of(&self.flags.0).options(self.mode().extensions())? | self.md4c.options())
+    }
+
+    fn mode(&self) -> Mode {
+        if self.md4c.is_typed() { Mode::Md4c } else { self.mode }
     }
 }
 
@@ -129,117 +160,4 @@ pub(crate) enum Engine {
     Pulldown,
     /// comrak (if built in)
     Comrak,
-}
-
-/// The flags of `html` for the attributes of links, and for plain text.
-#[derive(Debug, Args)]
-#[command(next_help_heading = "Output")]
-pub(crate) struct TextArgs {
-    /// Set the attribute rel of the links; with --from html, only of those that are made
-    #[arg(long, value_name = "VALUE")]
-    rel: Option<String>,
-    /// Set the attribute target of the links; with --from html, only of those that are made
-    #[arg(long, value_name = "VALUE")]
-    target: Option<String>,
-    /// Set the attribute class of the links; with --from html, only of those that are made
-    #[arg(long, value_name = "VALUE")]
-    class: Option<String>,
-    /// How to write line ends, with --from text [default: keep]
-    #[arg(long, value_enum, value_name = "HOW")]
-    line_breaks: Option<Breaks>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Breaks {
-    /// Keep them
-    Keep,
-    /// Write <br> before them
-    Br,
-}
-
-impl TextArgs {
-    /// Returns the first flag for an attribute that was typed.
-    fn first_attribute(&self) -> Option<&'static str> {
-        let flags =
-            [("--rel", self.rel.is_some()), ("--target", self.target.is_some()), ("--class", self.class.is_some())];
-        flags.into_iter().find(|(_, is_given)| *is_given).map(|(flag, _)| flag)
-    }
-
-    /// Adds the attributes to the links of Markdown events.
-    pub(crate) fn anchors<'t, I>(&'t self, mut anchors: Anchors<'t, I>) -> Anchors<'t, I> {
-        if let Some(rel) = &self.rel {
-            anchors = anchors.rel(rel);
-        }
-        if let Some(target) = &self.target {
-            anchors = anchors.target(target);
-        }
-        if let Some(class) = &self.class {
-            anchors = anchors.class(class);
-        }
-        anchors
-    }
-
-    /// Returns the options for finished HTML.
-    pub(crate) fn page_options(&self) -> barelink_html::Options<'static> {
-        let mut options = barelink_html::Options::new();
-        if let Some(rel) = &self.rel {
-            options = options.rel(rel);
-        }
-        if let Some(target) = &self.target {
-            options = options.target(target);
-        }
-        if let Some(class) = &self.class {
-            options = options.class(class);
-        }
-        options
-    }
-
-    /// Adds the attributes and the line breaks to `html`.
-    pub(crate) fn apply<'t>(&'t self, mut html: Html<'t>) -> Html<'t> {
-        if let Some(rel) = &self.rel {
-            html = html.rel(rel);
-        }
-        if let Some(target) = &self.target {
-            html = html.target(target);
-        }
-        if let Some(class) = &self.class {
-            html = html.class(class);
-        }
-        html.line_breaks(match self.line_breaks {
-            Some(Breaks::Br) => LineBreaks::Br,
-            Some(Breaks::Keep) | None => LineBreaks::Keep,
-        })
-    }
-}
-
-/// MD4C's flags that enable links.
-#[derive(Debug, Args)]
-#[command(next_help_heading = "Links")]
-#[allow(clippy::struct_excessive_bools, reason = "each is a flag on the command line")]
-pub(crate) struct PermissiveArgs {
-    /// Link http://, https:// and ftp:// URLs
-    #[arg(long, conflicts_with = "kinds")]
-    fpermissive_url_autolinks: bool,
-    /// Link hosts that start with `www.`
-    #[arg(long, conflicts_with = "kinds")]
-    fpermissive_www_autolinks: bool,
-    /// Link e-mail addresses
-    #[arg(long, conflicts_with = "kinds")]
-    fpermissive_email_autolinks: bool,
-    /// Link all three
-    #[arg(long, conflicts_with = "kinds")]
-    fpermissive_autolinks: bool,
-}
-
-// Kinds and not a profile: in md2html each flag turns one kind on, and several flags add up.
-impl PermissiveArgs {
-    fn kinds(&self) -> Kinds {
-        let flags = [
-            (self.fpermissive_url_autolinks, Kinds::URL),
-            (self.fpermissive_www_autolinks, Kinds::WWW),
-            (self.fpermissive_email_autolinks, Kinds::EMAIL),
-            (self.fpermissive_autolinks, Profile::Md4c.kinds()),
-        ];
-        flags.into_iter().filter(|(is_given, _)| *is_given).fold(Kinds::NONE, |all, (_, kind)| all | kind)
-    }
 }

@@ -4,11 +4,10 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::finder::FinderArgs;
+use super::finder::{Explaining, Flags, Reading};
+use super::html::Mode;
 use super::input::{From, InputArgs};
 use super::source::SourceArgs;
-use super::syntax::SyntaxArgs;
-use super::typed::TypedFlags;
 
 /// The flags of `links`.
 #[derive(Debug, Args)]
@@ -21,7 +20,7 @@ pub(crate) struct LinksArgs {
     /// The output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     pub(crate) format: Format,
-    /// Also list the places that are not links, and why; with --format text and json
+    /// Also list the places that are not links, and why; with `--format` text and json
     #[arg(long)]
     pub(crate) explain: bool,
     #[command(flatten)]
@@ -29,12 +28,9 @@ pub(crate) struct LinksArgs {
     #[command(flatten)]
     pub(crate) sources: SourceArgs,
     #[command(flatten)]
-    pub(crate) finder: FinderArgs,
-    #[command(flatten)]
-    pub(crate) syntax: SyntaxArgs,
-    /// The flags that `barelink.toml` can also set.
+    pub(crate) flags: Flags<Reading>,
     #[arg(skip)]
-    pub(crate) typed_flags: TypedFlags,
+    pub(crate) mode: Mode,
 }
 
 /// The flags of `explain`.
@@ -57,18 +53,15 @@ pub(crate) struct ExplainArgs {
     #[command(flatten)]
     pub(crate) sources: SourceArgs,
     #[command(flatten)]
-    pub(crate) finder: FinderArgs,
-    #[command(flatten)]
-    pub(crate) syntax: SyntaxArgs,
-    /// The flags that `barelink.toml` can also set.
+    pub(crate) flags: Flags<Explaining>,
     #[arg(skip)]
-    pub(crate) typed_flags: TypedFlags,
+    pub(crate) mode: Mode,
 }
 
 /// The output formats of `explain`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Explanation {
-    /// The lines of the source, with carets under each place; with --profile all, a table
+    /// The lines of the source, with carets under each place; with `--profile all`, a table
     Text,
     /// One JSON object per line
     Json,

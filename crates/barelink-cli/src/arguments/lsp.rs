@@ -2,9 +2,8 @@
 
 use clap::Args;
 
-use super::rules::RuleArgs;
+use super::finder::{Flags, Rewriting};
 use super::source::ConfigChoice;
-use super::typed::TypedFlags;
 
 /// The flags of `lsp`.
 #[derive(Debug, Args)]
@@ -19,8 +18,5 @@ pub(crate) struct LspArgs {
     #[command(flatten)]
     pub(crate) choice: ConfigChoice,
     #[command(flatten)]
-    pub(crate) rules: RuleArgs,
-    /// The flags that `barelink.toml` can also set.
-    #[arg(skip)]
-    pub(crate) typed_flags: TypedFlags,
+    pub(crate) flags: Flags<Rewriting>,
 }

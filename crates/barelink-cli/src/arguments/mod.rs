@@ -1,35 +1,40 @@
 //! The flags of the command, and the settings that they select.
 
+mod attributes;
 mod check;
 mod cli;
 mod finder;
 mod format;
 mod html;
 mod input;
+mod keys;
 mod list;
 mod lsp;
+mod md4c;
 mod parse;
+mod rewriting;
 mod rules;
 mod source;
-mod syntax;
 mod terminal;
-mod typed;
+mod useless;
 
 pub(crate) use check::{CheckArgs, FileKind, Findings, FixArgs, Loudness, RunArgs, Verbosity};
 #[cfg(feature = "generate")]
 pub(crate) use cli::Shell;
 pub(crate) use cli::{Cli, Command, CompletionsArgs, ConfigArgs, GenerateArgs, ManArgs, SpecArgs};
-pub(crate) use finder::enumerated;
+pub(crate) use finder::{Face, Reading};
 pub(crate) use format::{BidiHandling, DecodedEscapes, FormatArgs, HostForm};
-pub(crate) use html::{Engine, HtmlArgs, RenderedFrom};
+pub(crate) use html::{Engine, HtmlArgs, Mode, RenderedFrom};
 pub(crate) use input::{From, InputArgs, is_markdown, is_page};
+pub(crate) use keys::{AUTO, Key};
 pub(crate) use list::{ExplainArgs, Explanation, Format, LinksArgs};
 #[cfg(feature = "lsp")]
 pub(crate) use lsp::LspArgs;
-pub(crate) use parse::{Stop, message, parse, similar};
+pub(crate) use parse::{Stop, parse, similar};
 #[cfg(feature = "generate")]
 pub(crate) use parse::{complete, supported};
-pub(crate) use rules::{KeyDefault, Language, Rewriting, RuleArgs};
+pub(crate) use rewriting::{Rewriting, named_syntax};
+pub(crate) use rules::{Rules, Setting, enumerated};
 pub(crate) use source::ConfigChoice;
 pub(crate) use terminal::TerminalArgs;
-pub(crate) use typed::{Setting, TypedFlags, keys};
+pub(crate) use useless::{refuse_destinations, refuse_markdown_only};

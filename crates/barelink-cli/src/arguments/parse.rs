@@ -6,9 +6,8 @@ use anyhow::anyhow;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, CommandFactory as _, FromArgMatches as _};
 
-use super::cli::{Cli, Command};
-use super::finder::enumerated;
-use super::typed::TypedFlags;
+use super::cli::Cli;
+use super::rules::enumerated;
 
 /// Flags of md2html that are not supported: the long name, the short one, and why.
 // They are errors, because to ignore one would produce other HTML than the user asked for.
@@ -25,6 +24,7 @@ const UNSUPPORTED: &[(&str, Option<char>, &str)] = &[
     ("fspoilers", None, "pulldown-cmark has no spoilers"),
     ("funderline", None, "pulldown-cmark has no underline"),
     ("fverbatim-entities", None, "pulldown-cmark always decodes character references"),
+    ("github", None, "GitHub's links and syntax are the default"),
     ("replay-fuzz", None, "it reads files of MD4C's own fuzzers"),
     ("stat", Some('s'), "barelink does not measure time"),
     ("xhtml", Some('x'), "barelink writes HTML"),
@@ -51,10 +51,7 @@ pub(crate) fn parse<A: Into<OsString>>(args: impl IntoIterator<Item = A>) -> Res
     if matches.subcommand_name().is_none_or(|name| name == "html") {
         refuse_unsupported(html).map_err(Stop::Usage)?;
     }
-    let mut cli = Cli::from_arg_matches(&matches).map_err(|error| stop(&error, &args, &known))?;
-    if let Some((_, matches)) = matches.subcommand() {
-        cli.collect_given(matches);
-    }
+    let cli = Cli::from_arg_matches(&matches).map_err(|error| stop(&error, &args, &known))?;
     match cli.misspelt() {
         Some(error) => Err(Stop::Usage(error)),
         None => Ok(cli),
@@ -62,19 +59,6 @@ pub(crate) fn parse<A: Into<OsString>>(args: impl IntoIterator<Item = A>) -> Res
 }
 
 impl Cli {
-    /// Remembers the flags that win over `barelink.toml`.
-    fn collect_given(&mut self, matches: &ArgMatches) {
-        match &mut self.command {
-            Some(Command::Links(args)) => args.typed_flags = TypedFlags::new(matches),
-            Some(Command::Explain(args)) => args.typed_flags = TypedFlags::new(matches),
-            Some(Command::Check(args)) => args.run.typed_flags = TypedFlags::new(matches),
-            Some(Command::Fix(args)) => args.run.typed_flags = TypedFlags::new(matches),
-            Some(Command::Config(args)) => args.typed_flags = TypedFlags::new(matches),
-            Some(Command::Lsp(args)) => args.typed_flags = TypedFlags::new(matches),
-            _ => {}
-        }
-    }
-
     /// Returns an error if the file to render does not exist and has nearly the name of a command.
     fn misspelt(&self) -> Option<anyhow::Error> {
         let file = self.html.file.as_ref().filter(|file| self.command.is_none() && !file.exists())?;
@@ -133,7 +117,18 @@ pub(crate) fn supported() -> clap::Command {
             .disable_version_flag(true)
             .arg(version.clone())
     };
-    Cli::command().next_help_heading(None).mut_subcommands(with_version).arg(of_md2html.clone())
+    let command = Cli::command();
+    // In `html` it matters only for messages. A flag of the command itself hides the one that all commands get.
+    let color = command.get_arguments().find(|arg| arg.get_id() == "color").cloned().map(|color| color.hide(true));
+    let with_hidden_color = |command: clap::Command| match command.get_name() {
+        "html" => command.args(color.clone()),
+        _ => command,
+    };
+    command
+        .next_help_heading(None)
+        .mut_subcommands(with_hidden_color)
+        .mut_subcommands(with_version)
+        .arg(of_md2html.clone())
 }
 
 /// Returns the unsupported flags. They are parsed, so that the message can say why, but hidden from the help.
@@ -239,28 +234,15 @@ fn owners(flag: &str) -> String {
 }
 
 /// Returns clap's own message as one line, without its usage and hints.
-pub(crate) fn message(error: &clap::Error) -> String {
+fn message(error: &clap::Error) -> String {
     let text = error.render().to_string();
     // The usage follows after the message; it would hide the reason among many lines.
     let lines = text.lines().take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more"));
     let lines: Vec<_> = lines.map(str::trim).filter(|line| !line.is_empty() && !line.starts_with("tip:")).collect();
     let line = lines.join(" ");
     let line = line.strip_prefix("error: ").unwrap_or(&line);
-    match suggestion(error, line) {
-        Some(value) => format!("{line}; did you mean '{value}'?"),
-        None => line.to_owned(),
-    }
-}
-
-/// Returns the value that was probably meant. `line` is the message.
-pub(crate) fn suggestion(error: &clap::Error, line: &str) -> Option<String> {
-    match (error.get(ContextKind::SuggestedValue), error.get(ContextKind::InvalidValue)) {
-        (Some(ContextValue::String(value)), _) => Some(value.clone()),
-        // The names of profiles and kinds are parsed by the library, and clap does not know them.
-        (_, Some(ContextValue::String(value))) => {
-            let (_, known) = line.split_once("the known ones are ")?;
-            similar(value, known.split(", ")).map(str::to_owned)
-        }
-        _ => None,
+    match error.get(ContextKind::SuggestedValue) {
+        Some(ContextValue::String(value)) => format!("{line}; did you mean '{value}'?"),
+        _ => line.to_owned(),
     }
 }

@@ -1,257 +1,212 @@
-//! The flags that `barelink.toml` can also set, and the settings that they select.
+//! The settings that flags and `barelink.toml` select, and what the library makes of them.
 
-use std::path::Path;
-
-use barelink::pulldown::{self, GITHUB};
-use barelink::rewrite::{Doubtful, Planner, Style, Syntax};
-use barelink::{Candidate, Finder, Profile, RawAnchors};
-use clap::{Args, ValueEnum};
+use anyhow::anyhow;
+use barelink::pulldown::extensions;
+use barelink::rewrite::{Planner, RewriteOption};
+use barelink::{Case, Finder, FinderOption, InvalidOption, Kinds, Profile, Values};
 use pulldown_cmark::Options;
 
-use super::finder::{FinderArgs, PolicyArgs, Preset, ProfileChoice};
-use super::input::From;
-use super::syntax::SyntaxArgs;
+use super::keys::{ALL_PROFILES, AUTO, Key};
+use super::parse::similar;
 
-/// The flags that `barelink.toml` can also set.
-// `keys` takes the keys of barelink.toml from this type, so a new flag here is also a new key.
-#[derive(Debug, Args)]
-pub(crate) struct RuleArgs {
-    /// How to write links
-    #[arg(long, value_enum, default_value_t = LinkStyle::Angle)]
-    style: LinkStyle,
-    /// The syntax of the files; auto recognises the generator of the site
-    #[arg(long = "syntax", value_enum, default_value_t = Language::Auto)]
-    language: Language,
-    /// Also rewrite links whose end is doubtful, such as a URL that may take a footnote, where the rules end them
-    #[arg(long)]
-    doubtful: bool,
-    #[command(flatten)]
-    pub(crate) finder: FinderArgs,
-    #[command(flatten)]
-    pub(crate) syntax: SyntaxArgs,
+/// A key with its value, as a flag writes it.
+#[derive(Clone, Debug)]
+pub(crate) struct Setting {
+    pub(crate) key: Key,
+    pub(crate) value: String,
+    /// Where it is set, for messages: `--max-len`, `barelink.toml:3`.
+    pub(crate) place: String,
 }
 
-impl RuleArgs {
-    /// Returns whether --schemes names schemes.
-    pub(crate) fn names_schemes(&self) -> bool {
-        self.finder.schemes.is_some()
+impl Setting {
+    /// Returns the name of the option and its value, for the library.
+    pub(super) fn pair(&self) -> (&'static str, &str) {
+        (self.key.name(), &self.value)
     }
 
-    /// Returns the finder of `links` for this input format.
-    pub(crate) fn listing_finder(&self, from: From) -> anyhow::Result<Finder> {
-        let finder = self.finder.build(Profile::Gfm, self.finder.kinds, RawAnchors::Look)?;
-        Ok(self.finder.for_input(finder, from))
+    /// Returns the items of a list, or the only value.
+    pub(crate) fn items(&self) -> impl Iterator<Item = &str> {
+        let is_list = self.key.values().is_some_and(Values::is_list);
+        let items = self.value.split(move |c| is_list && c == ',').map(str::trim);
+        items.filter(move |item| !is_list || !item.is_empty())
     }
 
-    /// Returns the finders of `explain` for this input format: one, or those of all profiles.
-    pub(crate) fn explaining_finders(&self, from: From) -> anyhow::Result<Vec<Finder>> {
-        match self.finder.profile {
-            Some(ProfileChoice::All) => self.finders_of_all_profiles(from),
-            Some(ProfileChoice::One(_)) | None => Ok(vec![self.listing_finder(from)?]),
-        }
+    /// Returns an error with the place of the setting.
+    pub(crate) fn error(&self, reason: &str) -> anyhow::Error {
+        let name = if self.is_flag() { String::new() } else { format!("{}: ", self.key.name()) };
+        anyhow!("{}: {name}{reason}", self.place)
     }
 
-    /// Returns the finders of all profiles for this input format.
-    pub(crate) fn finders_of_all_profiles(&self, from: From) -> anyhow::Result<Vec<Finder>> {
-        Profile::ALL.iter().map(|profile| self.comparable(*profile, from)).collect()
+    pub(crate) fn is_flag(&self) -> bool {
+        // The place in a file has a line.
+        !self.place.contains(':')
     }
 
-    /// Returns the finder of a profile that is compared with others: with the options that the profile has.
-    fn comparable(&self, profile: Profile, from: From) -> anyhow::Result<Finder> {
-        let mut args = FinderArgs { profile: Some(ProfileChoice::One(profile)), ..self.finder.clone() };
-        if profile != Profile::Uts58 {
-            args.policy = PolicyArgs::default();
-        }
-        let finder = args.build(profile, None, RawAnchors::Look)?;
-        let supported = finder.kinds_supported();
-        let finder = match args.kinds {
-            Some(kinds) => finder.kinds(kinds.without(kinds.without(supported))),
-            None => finder,
-        };
-        Ok(args.for_input(finder, from))
-    }
-
-    /// Returns the default of each key for `check` and `fix`, given the other settings.
-    pub(crate) fn defaults(&self) -> anyhow::Result<Vec<KeyDefault>> {
-        // Also checks the settings.
-        let finder = self.finder.build(Profile::Gfm, None, RawAnchors::Skip)?;
-        self.planner()?;
-        let default = |key, value: &str| KeyDefault { key, value: Some(value.to_owned()), why: "default" };
-        let unset = |key| KeyDefault { key, value: None, why: "default" };
-        let mut defaults = vec![
-            default("profile", Profile::Gfm.as_str()),
-            default("kinds", &finder.kinds_supported().to_string()),
-            default("www-scheme", "http"),
-            default("raw-anchors", "skip"),
-            default("boundary", "profile"),
-            default("enclosure", "profile"),
-            unset("max-len"),
-            default("user-info", "profile"),
-            default("untrusted", "false"),
-            unset("schemes"),
-            default("style", "angle"),
-            default("syntax", "auto"),
-            default("doubtful", "false"),
-            default("commonmark", "false"),
-            default("github", "false"),
-        ];
-        defaults.extend(self.syntax.flags().map(|(flag, ..)| default(flag.trim_start_matches('-'), "false")));
-        if finder.profile() == Profile::Uts58 {
-            defaults.extend([
-                default("preset", "prose"),
-                default("tld", "known"),
-                unset("tld-allow"),
-                unset("tld-deny"),
-                unset("choices"),
-                default("scripts", "any"),
-                default("destination-host", "as-typed"),
-            ]);
-        }
-        let (why, by_preset) = self.finder.policy.preset.map(Preset::defaults).unwrap_or_default();
-        for default in &mut defaults {
-            if let Some((_, value)) = by_preset.iter().find(|(key, _)| *key == default.key) {
-                (default.value, default.why) = (Some(value.clone()), why);
+    /// Checks the value without the other settings.
+    ///
+    /// # Errors
+    ///
+    /// If the setting is invalid with each profile.
+    pub(crate) fn check(&self) -> anyhow::Result<()> {
+        let checked = match self.key {
+            Key::Finder(FinderOption::Profile) if self.value == ALL_PROFILES => Ok(()),
+            Key::Finder(_) => {
+                let mut tried = Profile::ALL.iter().rev().map(|profile| with(*profile, [self.pair()]).map(drop));
+                let last = tried.next().unwrap_or(Ok(()));
+                last.or_else(|error| tried.find(Result::is_ok).unwrap_or(Err(error)))
             }
-        }
-        Ok(defaults)
+            Key::Extensions => extensions(&self.value).map(drop),
+            Key::Rewrite(_) if self.is_auto() => Ok(()),
+            Key::Rewrite(_) => {
+                Planner::new(Options::empty(), &Finder::default()).with_options(Case::Kebab, [self.pair()]).map(drop)
+            }
+            Key::Doubtful => Ok(()),
+        };
+        checked.map_err(|error| self.error(&with_hint(error.reason())))
     }
 
-    /// Returns the settings of `check` and `fix`.
-    pub(crate) fn rewriting(&self) -> anyhow::Result<Rewriting> {
-        Ok(Rewriting {
-            planner: self.planner()?,
-            options: self.rewriting_options(),
-            finder: self.rewriting_finder()?,
-            language: self.language,
-        })
-    }
-
-    /// Returns the finder of `check` and `fix`.
-    fn rewriting_finder(&self) -> anyhow::Result<Finder> {
-        // Between raw `<a …>` and `</a>`, a rewritten link would be a link in a link.
-        let finder = self.finder.build(Profile::Gfm, self.finder.kinds, RawAnchors::Skip)?;
-        Ok(self.finder.for_input(finder, From::Markdown))
-    }
-
-    /// Returns the syntax that `check` and `fix` read.
-    fn rewriting_options(&self) -> Options {
-        // A site's generator decides the syntax, and it is usually more than CommonMark.
-        let own = if self.syntax.commonmark || self.syntax.github { Options::empty() } else { SITE };
-        own | self.syntax.options()
-    }
-
-    /// Returns the planner of `check` and `fix`. It does not parse front matter.
-    fn planner(&self) -> anyhow::Result<Planner> {
-        let planner = Planner::new(self.rewriting_options(), &self.rewriting_finder()?);
-        let planner = planner.doubtful(if self.doubtful { Doubtful::Edit } else { Doubtful::Leave });
-        Ok(planner.style(match self.style {
-            LinkStyle::Angle => Style::Angle,
-            LinkStyle::Inline => Style::Inline,
-        }))
-    }
-
-    /// Returns the ending of a file that tells its syntax, and that syntax; `None` if its ending tells nothing.
-    pub(crate) fn syntax_of_ending(file: &Path) -> Option<(&'static str, Syntax)> {
-        let ending = file.extension()?;
-        ENDINGS.into_iter().find(|(known, _)| ending.eq_ignore_ascii_case(known))
+    pub(super) fn is_auto(&self) -> bool {
+        self.pair() == (RewriteOption::Syntax.name(), AUTO)
     }
 }
 
-/// The default of a key of `barelink.toml`.
-#[derive(Debug)]
-pub(crate) struct KeyDefault {
-    pub(crate) key: &'static str,
-    /// The value as a flag writes it; `None` if the key is not set.
-    pub(crate) value: Option<String>,
-    /// Where the default comes from.
-    pub(crate) why: &'static str,
+/// Makes a finder of a profile with options.
+fn with<'o>(profile: Profile, options: impl IntoIterator<Item = (&'o str, &'o str)>) -> Result<Finder, InvalidOption> {
+    let profile = (FinderOption::Profile.name(), profile.as_str());
+    Finder::from_options(Case::Kebab, [profile].into_iter().chain(options))
 }
 
-/// The settings of `check` and `fix`.
-#[derive(Debug)]
-pub(crate) struct Rewriting {
-    planner: Planner,
-    options: Options,
-    pub(crate) finder: Finder,
-    pub(crate) language: Language,
+/// Returns a reason of the library with the name that was probably meant.
+fn with_hint(reason: &str) -> String {
+    let meant = reason.strip_prefix('`').and_then(|rest| {
+        let (value, known) = rest.split_once("` is none of ")?;
+        similar(value, known.split(", "))
+    });
+    meant.map_or_else(|| reason.to_owned(), |name| format!("{reason}; did you mean '{name}'?"))
 }
 
-impl Rewriting {
-    /// Returns the planner for files of a syntax.
-    pub(crate) fn planner(&self, syntax: Syntax) -> Planner {
-        self.planner.clone().syntax(syntax)
-    }
-
-    /// Returns the profile, and every place of a Markdown text without front matter where a link may be.
-    pub(crate) fn candidates<'t>(&self, text: &'t str) -> (Profile, Vec<Candidate<'t>>) {
-        (self.finder.profile(), pulldown::explain(text, self.options, &self.finder))
+/// Returns the names as in a sentence: `a, b and c`.
+pub(crate) fn enumerated(names: impl Iterator<Item = String>, conjunction: &str) -> String {
+    let names: Vec<_> = names.collect();
+    match &names[..] {
+        [before @ .., last] if !before.is_empty() => format!("{} {conjunction} {last}", before.join(", ")),
+        names => names.concat(),
     }
 }
 
-/// The extensions of CommonMark that site generators enable, as far as all of them agree on the syntax.
-const SITE: Options =
-    GITHUB.union(Options::ENABLE_MATH).union(Options::ENABLE_DEFINITION_LIST).union(Options::ENABLE_HEADING_ATTRIBUTES);
+/// The settings of a run or of a file: each key at most once.
+#[derive(Clone, Debug)]
+pub(crate) struct Rules<'s>(pub(super) Vec<&'s Setting>);
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum LinkStyle {
-    /// <https://example.com> if that is the same link, otherwise as `inline`
-    Angle,
-    /// Always [www.example.com](http://www.example.com)
-    Inline,
-}
+impl<'s> Rules<'s> {
+    /// Returns the settings of flags alone.
+    pub(crate) fn of(flags: impl IntoIterator<Item = &'s Setting>) -> Self {
+        Rules(flags.into_iter().collect())
+    }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Language {
-    /// By the ending of each file, and by what the folders above it hold, such as mkdocs.yml or docusaurus.config.js
-    Auto,
-    /// Markdown: Hugo, Zola, Jekyll, mdBook, VitePress, Vue, eleventy, GitHub
-    Markdown,
-    /// MDX: links are written as with `--style inline`; imports, exports, expressions and JSX are not edited
-    Mdx,
-    /// MyST: Sphinx, Jupyter Book
-    Myst,
-    /// Python-Markdown with the extensions of MkDocs; the indented text of `!!! note` and `=== "Tab"` is searched
-    Mkdocs,
-    /// Quarto, Pandoc
-    Quarto,
-    /// MDC: Nuxt, Slidev
-    Mdc,
-    /// Obsidian
-    Obsidian,
-}
+    /// Combines the flags with the settings of a file. A flag wins over the key. With another profile than that of the file, the settings
+    /// of the file that this profile cannot have are dropped.
+    pub(crate) fn new(typed: &'s [Setting], file: &'s [Setting]) -> Self {
+        let is_typed = |setting: &&Setting| typed.iter().any(|typed| typed.key == setting.key);
+        let of_file = Rules::of(file).profile(Profile::Gfm).ok().flatten();
+        let chosen = typed.iter().find(|typed| typed.key == PROFILE).and_then(|typed| typed.value.parse().ok());
+        let is_lost = |setting: &&Setting| match (setting.key, of_file, chosen) {
+            (Key::Finder(_), Some(before), Some(profile)) => {
+                with(before, [setting.pair()]).is_ok() && with(profile, [setting.pair()]).is_err()
+            }
+            _ => false,
+        };
+        Rules(file.iter().filter(|setting| !is_typed(setting) && !is_lost(setting)).chain(typed).collect())
+    }
 
-impl Language {
-    /// Returns the syntax; `None` for `auto`.
-    pub(crate) fn syntax(self) -> Option<Syntax> {
-        match self {
-            Language::Auto => None,
-            Language::Markdown => Some(Syntax::Markdown),
-            Language::Mdx => Some(Syntax::Mdx),
-            Language::Myst => Some(Syntax::Myst),
-            Language::Mkdocs => Some(Syntax::MkDocs),
-            Language::Quarto => Some(Syntax::Quarto),
-            Language::Mdc => Some(Syntax::Mdc),
-            Language::Obsidian => Some(Syntax::Obsidian),
+    pub(crate) fn get(&self, key: Key) -> Option<&'s Setting> {
+        self.0.iter().copied().find(|setting| setting.key == key)
+    }
+
+    /// Returns whether the settings name a profile or kinds of links.
+    pub(crate) fn name_links(&self) -> bool {
+        self.get(PROFILE).or(self.get(KINDS)).is_some()
+    }
+
+    /// Returns the profile; `None` for all profiles.
+    ///
+    /// # Errors
+    ///
+    /// If there is no profile of that name.
+    fn profile(&self, default: Profile) -> anyhow::Result<Option<Profile>> {
+        match self.get(PROFILE) {
+            Some(setting) if setting.value == ALL_PROFILES => Ok(None),
+            Some(setting) => {
+                let finder = Finder::from_options(Case::Kebab, [setting.pair()]).map_err(|error| self.error(&error))?;
+                Ok(Some(finder.profile()))
+            }
+            None => Ok(Some(default)),
         }
     }
 
-    /// Returns the name, as the flag has it.
-    pub(crate) fn name(self) -> String {
-        self.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
+    /// Returns the finder. `default` is the profile if none is set.
+    ///
+    /// # Errors
+    ///
+    /// If the profile cannot have one of the settings.
+    pub(crate) fn finder(&self, default: Profile) -> anyhow::Result<Finder> {
+        let Some(profile) = self.profile(default)? else {
+            let reason = "`all` compares the profiles, and only `explain` does that";
+            return Err(self.get(PROFILE).map_or_else(|| anyhow!(reason), |setting| setting.error(reason)));
+        };
+        let set = self.0.iter().filter(|setting| matches!(setting.key, Key::Finder(_))).map(|setting| setting.pair());
+        with(profile, set).map_err(|error| self.error(&error))
     }
 
-    /// Returns the name of a syntax.
-    pub(crate) fn name_of(syntax: Syntax) -> String {
-        let language = Language::value_variants().iter().find(|language| language.syntax() == Some(syntax));
-        language.map_or_else(String::new, |language| language.name())
+    /// Returns the finders of `explain`: one, or those of all profiles.
+    ///
+    /// # Errors
+    ///
+    /// If the profile cannot have one of the settings.
+    pub(crate) fn finders(&self) -> anyhow::Result<Vec<Finder>> {
+        match self.profile(Profile::Gfm)? {
+            Some(_) => Ok(vec![self.finder(Profile::Gfm)?]),
+            None => Ok(self.finders_of_all_profiles()),
+        }
+    }
+
+    /// Returns the finders of all profiles, each with those settings that it may have.
+    pub(crate) fn finders_of_all_profiles(&self) -> Vec<Finder> {
+        Profile::ALL.iter().map(|&profile| self.comparable(profile)).collect()
+    }
+
+    fn comparable(&self, profile: Profile) -> Finder {
+        let others = self.0.iter().filter(|setting| matches!(setting.key, Key::Finder(_)) && setting.key != PROFILE);
+        let fitting: Vec<_> = others
+            .map(|setting| {
+                let name = setting.key.name();
+                let items = setting.items().filter(|item| with(profile, [(name, *item)]).is_ok());
+                (setting, items.collect::<Vec<_>>().join(","))
+            })
+            .collect();
+        let set = fitting.iter().filter(|(_, value)| !value.is_empty()).map(|(one, value)| (one.key.name(), &**value));
+        let finder = with(profile, set).unwrap_or_else(|_| Finder::new(profile));
+        let has_none = |(setting, value): &(&&Setting, String)| setting.key == KINDS && value.is_empty();
+        if fitting.iter().any(has_none) { finder.kinds(Kinds::NONE) } else { finder }
+    }
+
+    /// Returns the syntax of Markdown. `default` has the extensions if none are set.
+    ///
+    /// # Errors
+    ///
+    /// If an extension is unknown.
+    pub(crate) fn options(&self, default: &str) -> anyhow::Result<Options> {
+        let set = self.get(Key::Extensions).map_or(default, |setting| &setting.value);
+        extensions(set).map_err(|error| self.error(&error))
+    }
+
+    /// Returns an error of the library with the place of the setting.
+    pub(super) fn error(&self, error: &InvalidOption) -> anyhow::Error {
+        let setting = self.0.iter().find(|setting| setting.key.name() == error.name());
+        setting.map_or_else(|| anyhow!("{error}"), |setting| setting.error(&with_hint(error.reason())))
     }
 }
 
-/// The endings that tell the syntax. Svelte's components and expressions are read as those of MDX.
-const ENDINGS: [(&str, Syntax); 5] = [
-    ("mdx", Syntax::Mdx),
-    ("svx", Syntax::Mdx),
-    ("qmd", Syntax::Quarto),
-    ("rmd", Syntax::Quarto),
-    ("mdc", Syntax::Mdc),
-];
+const PROFILE: Key = Key::Finder(FinderOption::Profile);
+const KINDS: Key = Key::Finder(FinderOption::Kinds);
+pub(super) const CHOICES: Key = Key::Finder(FinderOption::Choices);

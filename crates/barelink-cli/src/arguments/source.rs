@@ -2,7 +2,10 @@
 
 use std::path::PathBuf;
 
+use anyhow::bail;
 use clap::Args;
+
+use crate::files::is_standard_input;
 
 /// The flags for the name of standard input and for `barelink.toml`.
 #[derive(Debug, Args)]
@@ -12,6 +15,16 @@ pub(crate) struct SourceArgs {
     pub(crate) stdin_filename: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) choice: ConfigChoice,
+}
+
+impl SourceArgs {
+    /// Returns an error if standard input has a name and is not among the inputs.
+    pub(crate) fn check(&self, inputs: &[PathBuf]) -> anyhow::Result<()> {
+        if self.stdin_filename.is_some() && !inputs.iter().any(|input| is_standard_input(input)) {
+            bail!("--stdin-filename requires the path `-`");
+        }
+        Ok(())
+    }
 }
 
 /// The flags that choose the configuration.
@@ -27,6 +40,7 @@ pub(crate) struct ConfigChoice {
 
 impl ConfigChoice {
     /// Returns the choice of no configuration.
+    #[cfg(test)]
     pub(crate) fn none() -> Self {
         ConfigChoice { config: None, no_config: true }
     }

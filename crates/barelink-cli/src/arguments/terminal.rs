@@ -2,11 +2,13 @@
 
 use std::path::PathBuf;
 
-use barelink::{Finder, Profile, RawAnchors};
+use barelink::Finder;
 use clap::Args;
 
-use super::finder::{FinderArgs, Preset, ProfileChoice};
-use super::input::{From, InputArgs};
+use super::finder::{Clicking, Face as _, Flags};
+use super::input::InputArgs;
+use super::rules::Rules;
+use super::useless::refuse_markdown_only;
 
 /// The flags of `terminal`.
 #[derive(Debug, Args)]
@@ -16,17 +18,13 @@ pub(crate) struct TerminalArgs {
     #[command(flatten)]
     pub(crate) input: InputArgs,
     #[command(flatten)]
-    finder: FinderArgs,
+    flags: Flags<Clicking>,
 }
 
 impl TerminalArgs {
     /// Returns the finder. Without flags it is that of chats.
     pub(crate) fn finder(&self) -> anyhow::Result<Finder> {
-        let mut args = self.finder.clone();
-        if matches!(args.profile, None | Some(ProfileChoice::One(Profile::Uts58))) {
-            args.policy.preset = args.policy.preset.or(Some(Preset::Chat));
-        }
-        let finder = args.build(Profile::Uts58, args.kinds, RawAnchors::Look)?;
-        Ok(args.for_input(finder, From::Text))
+        refuse_markdown_only(&self.flags.0, "requires Markdown, and the input is plain text")?;
+        Rules::of(&self.flags.0).finder(Clicking::PROFILE)
     }
 }

@@ -4,11 +4,13 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
-use barelink::{Finder, Profile, Rule};
+use barelink::{Finder, FinderOption, Kinds, Rule};
 use pulldown_cmark::Options;
 
 use super::{compare, rule_page};
-use crate::arguments::{ExplainArgs, Explanation, From, RuleArgs, is_markdown};
+use crate::arguments::{
+    ExplainArgs, Explanation, From, Key, Rules, is_markdown, refuse_destinations, refuse_markdown_only,
+};
 use crate::config::Settings;
 use crate::files::{self, Document};
 use crate::report::{Explained, candidates, snippets};
@@ -20,7 +22,9 @@ pub(crate) fn run(args: &ExplainArgs, streams: &mut Streams<'_>) -> anyhow::Resu
     let inputs = if args.inputs.is_empty() { &standard_input[..] } else { &args.inputs };
     // Before anything is written: an error in a number, a configuration or a flag should not end a list.
     let subjects: Vec<_> = inputs.iter().map(|input| Subject::new(input)).collect::<Result<_, _>>()?;
-    let mut settings = Settings::new(&args.typed_flags, &args.sources.choice, &[], Rules::new)?;
+    args.check(&subjects)?;
+    let mut settings =
+        Settings::new(&args.flags.0, &args.sources.choice, &[], |rules| Reader::new(rules, args.mode.extensions()))?;
     let scopes = subjects.iter().map(|subject| match subject {
         Subject::File(file) => settings.ignoring_exclude(args.name_of(file)).map(Some),
         Subject::Rule(_) => Ok(None),
@@ -83,40 +87,24 @@ fn is_number(name: &str) -> bool {
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// The finders for each input format, and the syntax of Markdown.
+/// The finders of an input, and the syntax of Markdown.
 #[derive(Debug)]
-struct Rules {
-    text: Finders,
-    markdown: Finders,
-    options: Options,
-    /// Whether --schemes names schemes.
-    has_schemes: bool,
-}
-
-/// The finders for an input format.
-#[derive(Debug)]
-struct Finders {
+struct Reader {
     /// The finder of the profile, or those of all profiles.
     chosen: Vec<Finder>,
     /// Those of all profiles.
     all: Vec<Finder>,
+    options: Options,
+    /// Whether schemes are named.
+    has_schemes: bool,
 }
 
-impl Rules {
-    fn new(args: &RuleArgs) -> anyhow::Result<Self> {
-        let finders = |from| {
-            let chosen = args.explaining_finders(from)?;
-            anyhow::Ok(Finders { chosen, all: args.finders_of_all_profiles(from)? })
-        };
-        let (text, markdown) = (finders(From::Text)?, finders(From::Markdown)?);
-        Ok(Rules { text, markdown, options: args.syntax.options(), has_schemes: args.names_schemes() })
-    }
-
-    fn finders(&self, from: From) -> &Finders {
-        match from {
-            From::Text => &self.text,
-            From::Markdown => &self.markdown,
-        }
+impl Reader {
+    /// Reads the settings. `extensions` has the default of --extensions.
+    fn new(rules: &Rules<'_>, extensions: &str) -> anyhow::Result<Self> {
+        let (chosen, all) = (rules.finders()?, rules.finders_of_all_profiles());
+        let has_schemes = rules.get(Key::Finder(FinderOption::Schemes)).is_some();
+        Ok(Reader { chosen, all, options: rules.options(extensions)?, has_schemes })
     }
 
     /// Returns the candidates of a document by one profile.
@@ -127,6 +115,29 @@ impl Rules {
 }
 
 impl ExplainArgs {
+    /// Returns an error for a flag that has no effect on these inputs.
+    fn check(&self, subjects: &[Subject<'_>]) -> anyhow::Result<()> {
+        let files = subjects.iter().filter_map(|subject| match subject {
+            Subject::File(file) => Some(file.to_path_buf()),
+            Subject::Rule(_) => None,
+        });
+        let files: Vec<_> = files.collect();
+        if files.is_empty() {
+            let flag = self.flags.0.first().map(|flag| &*flag.place).or(self.from.map(|_| "--from"));
+            if let Some(flag) = flag.or(self.input.lossy.then_some("--lossy")) {
+                bail!("{flag} has no effect on the page of a rule");
+            }
+        }
+        self.sources.check(&files)?;
+        if files.iter().all(|file| self.format_of(file) == From::Text) {
+            refuse_markdown_only(&self.flags.0, "requires Markdown, and no input is Markdown")?;
+        }
+        match self.format {
+            Explanation::Text => refuse_destinations(&self.flags.0, "--format text has none"),
+            Explanation::Json => Ok(()),
+        }
+    }
+
     /// Returns the name that tells the format and the folder of an input.
     fn name_of<'f>(&'f self, file: &'f Path) -> &'f Path {
         self.sources.stdin_filename.as_deref().filter(|_| files::is_standard_input(file)).unwrap_or(file)
@@ -152,7 +163,7 @@ fn explain_rule(rule: Rule, args: &ExplainArgs, streams: &mut Streams<'_>) -> an
 fn explain_file(
     file: &Path,
     args: &ExplainArgs,
-    rules: &Rules,
+    reader: &Reader,
     named: &mut BTreeSet<Rule>,
     streams: &mut Streams<'_>,
 ) -> anyhow::Result<Status> {
@@ -165,8 +176,7 @@ fn explain_file(
         Err(error) => return Ok(print_error(streams, &error)),
     };
     let from = args.format_of(file);
-    let finders = rules.finders(from);
-    let explained: Vec<_> = finders.chosen.iter().map(|finder| rules.explain(&document, from, finder)).collect();
+    let explained: Vec<_> = reader.chosen.iter().map(|finder| reader.explain(&document, from, finder)).collect();
     let output = match (args.format, &explained[..]) {
         (Explanation::Json, all) => all.iter().map(Explained::objects).collect::<Result<_, _>>()?,
         (Explanation::Text, [one]) => snippets::show(one, named, streams.paint, streams.columns),
@@ -179,29 +189,26 @@ fn explain_file(
             (None, None) => "standard input".to_owned(),
             (None, Some(file)) => InputName::new(file).to_string(),
         };
-        let reason = nothing(&document, from, rules);
+        let reason = nothing(&document, from, reader);
         note(streams, format_args!("{input}: {reason}"));
     }
     Ok(Status::Done)
 }
 
 /// Returns the sentence about a document without any candidate.
-fn nothing(document: &Document, from: From, rules: &Rules) -> String {
-    let finders = rules.finders(from);
-    let schemes = if rules.has_schemes { " and the schemes of --schemes" } else { "" };
-    let [finder] = &finders.chosen[..] else {
+fn nothing(document: &Document, from: From, reader: &Reader) -> String {
+    let schemes = if reader.has_schemes { " and the schemes of --schemes" } else { "" };
+    let [finder] = &reader.chosen[..] else {
         return "nothing in it triggers a link of any profile".to_owned();
     };
     let profile = finder.profile();
-    let places = match profile {
-        Profile::Uts58 => "`://` and the dot of a host",
-        _ => "`://`, `www.` and `@`",
-    };
+    let has_domains = finder.profile().kinds().contains(Kinds::DOMAIN);
+    let places = if has_domains { "`://` and the dot of a host" } else { "`://`, `www.` and `@`" };
     let has_links = |finder: &&Finder| {
-        let candidates = candidates(&document.text, from, rules.options, finder);
+        let candidates = candidates(&document.text, from, reader.options, finder);
         candidates.iter().any(|candidate| candidate.outcome().is_ok())
     };
-    let others: Vec<_> = finders.all.iter().filter(has_links).map(|finder| finder.profile().as_str()).collect();
+    let others: Vec<_> = reader.all.iter().filter(has_links).map(|finder| finder.profile().as_str()).collect();
     let hint = match &others[..] {
         [] => String::new(),
         others => format!("; --profile all shows the links of {}", others.join(", ")),

@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 
 use anyhow::Context as _;
-use barelink::{Finder, Profile};
+use barelink::Finder;
+use pulldown_cmark::Options;
 
 use super::comrak;
 use super::render::{render_text, render_with_pulldown};
@@ -13,12 +14,13 @@ use crate::streams::{Progress, STANDARD_OUTPUT, Status, Streams, note};
 
 pub(crate) fn run(args: &HtmlArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
     args.check()?;
-    let finder = args.finder()?;
+    args.note().iter().for_each(|text| note(streams, text));
+    let (finder, options) = (args.finder()?, args.options()?);
     let render = match (args.from, args.engine.unwrap_or_default()) {
         (RenderedFrom::Html, _) => return link_page(args, finder.as_ref(), streams),
         (RenderedFrom::Text, _) => render_text,
         (RenderedFrom::Markdown, Engine::Pulldown) => render_with_pulldown,
-        (RenderedFrom::Markdown, Engine::Comrak) => comrak::renderer()?,
+        (RenderedFrom::Markdown, Engine::Comrak) => comrak::renderer(options)?,
     };
     // Before the input is read: a long input should not be rendered in vain.
     files::refuse_own_input(args.file.as_deref(), args.output.as_deref())?;
@@ -26,13 +28,13 @@ pub(crate) fn run(args: &HtmlArgs, streams: &mut Streams<'_>) -> anyhow::Result<
     // The input is complete and valid before the output is opened, so an error leaves the output unchanged.
     files::write(args.output.as_deref(), streams, |output| {
         head(args, output)?;
-        render(&document.text, args, finder.as_ref(), output)?;
+        render(&document.text, args, options, finder.as_ref(), output)?;
         foot(args, output)
     })?;
     // The hint comes after the page, where a person sees it.
     streams.output.flush().context(STANDARD_OUTPUT)?;
-    if finder.is_none() && streams.progress == Progress::Shown && has_bare_links(&document.text, args) {
-        note(streams, "the bare URLs stay text; add --github for GitHub's links, or --profile NAME for other rules");
+    if finder.is_none() && streams.progress == Progress::Shown && has_bare_links(&document.text, options) {
+        note(streams, "the bare URLs stay text; add --fpermissive-autolinks, or omit MD4C's flags for GitHub's links");
     }
     Ok(Status::Done)
 }
@@ -47,13 +49,9 @@ fn link_page(args: &HtmlArgs, finder: Option<&Finder>, streams: &mut Streams<'_>
     Ok(Status::Done)
 }
 
-/// Returns whether the text has a link by GitHub's rules.
-fn has_bare_links(text: &str, args: &HtmlArgs) -> bool {
-    let finder = Finder::new(Profile::Gfm);
-    if args.from == RenderedFrom::Text {
-        return finder.links(text).next().is_some();
-    }
-    files::in_markdown(text, args.syntax.options(), &finder).next().is_some()
+/// Returns whether a Markdown text has a link by GitHub's rules.
+fn has_bare_links(text: &str, options: Options) -> bool {
+    files::in_markdown(text, options, &Finder::default()).next().is_some()
 }
 
 // The lines of md2html's head, so that the documents can be compared.

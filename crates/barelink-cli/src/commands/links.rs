@@ -6,7 +6,9 @@ use anyhow::{Context as _, bail};
 use barelink::Finder;
 use pulldown_cmark::Options;
 
-use crate::arguments::{Format, From, LinksArgs, RuleArgs, is_markdown};
+use crate::arguments::{
+    Face as _, Format, From, LinksArgs, Reading, is_markdown, refuse_destinations, refuse_markdown_only,
+};
 use crate::config::Settings;
 use crate::files::{self, Document, ListedLink, in_markdown};
 use crate::report::{Explained, candidates, explained_objects, write_json, write_lines, write_marked};
@@ -16,9 +18,18 @@ pub(crate) fn run(args: &LinksArgs, streams: &mut Streams<'_>) -> anyhow::Result
     if args.explain && args.format == Format::Marked {
         bail!("--explain requires --format text or json");
     }
+    if args.format == Format::Marked {
+        refuse_destinations(&args.flags.0, "--format marked has none")?;
+    }
     let standard_input = [PathBuf::from("-")];
     let files = if args.files.is_empty() { &standard_input[..] } else { &args.files };
-    let mut settings = Settings::new(&args.typed_flags, &args.sources.choice, &[], Rules::new)?;
+    args.sources.check(files)?;
+    if files.iter().all(|file| args.format_of(file) == From::Text) {
+        refuse_markdown_only(&args.flags.0, "requires Markdown, and no input is Markdown")?;
+    }
+    let mut settings = Settings::new(&args.flags.0, &args.sources.choice, &[], |rules| {
+        Ok(Reader { finder: rules.finder(Reading::PROFILE)?, options: rules.options(args.mode.extensions())? })
+    })?;
     // Before any file is listed: an error in a configuration or a flag should not end a list.
     let rules = |file: &PathBuf| settings.ignoring_exclude(args.name_of(file));
     let rules: Vec<_> = files.iter().map(rules).collect::<Result<_, _>>()?;
@@ -35,19 +46,11 @@ pub(crate) fn run(args: &LinksArgs, streams: &mut Streams<'_>) -> anyhow::Result
     Ok(status)
 }
 
-/// The finder for each input format, and the syntax of Markdown.
+/// The finder of an input, and the syntax of Markdown.
 #[derive(Debug)]
-struct Rules {
-    text: Finder,
-    markdown: Finder,
+struct Reader {
+    finder: Finder,
     options: Options,
-}
-
-impl Rules {
-    fn new(args: &RuleArgs) -> anyhow::Result<Self> {
-        let (text, markdown) = (args.listing_finder(From::Text)?, args.listing_finder(From::Markdown)?);
-        Ok(Rules { text, markdown, options: args.syntax.options() })
-    }
 }
 
 impl LinksArgs {
@@ -55,23 +58,31 @@ impl LinksArgs {
     fn name_of<'f>(&'f self, file: &'f Path) -> &'f Path {
         self.sources.stdin_filename.as_deref().filter(|_| files::is_standard_input(file)).unwrap_or(file)
     }
+
+    // By the name alone: the content of a short text tells nothing, and the result should not depend on it.
+    fn format_of(&self, file: &Path) -> From {
+        let is_markdown = is_markdown(self.name_of(file));
+        self.from.unwrap_or(if is_markdown { From::Markdown } else { From::Text })
+    }
 }
 
 /// Lists the links of a file. If it cannot be read, reports that, and returns `Status::Error`, so that the others are listed.
-fn list(file: &Path, args: &LinksArgs, rules: &Rules, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
+fn list(file: &Path, args: &LinksArgs, reader: &Reader, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
     let document = match files::read(Some(file), args.sources.stdin_filename.as_deref(), &args.input, streams) {
         Ok(document) => document,
         Err(error) => return Ok(print_error(streams, &error)),
     };
-    let from = args.from.unwrap_or_else(|| guess(args.name_of(file)));
+    let from = args.format_of(file);
     if args.explain {
-        return list_explained(&document, from, args.format, rules, streams);
+        return list_explained(&document, from, args.format, reader, streams);
     }
     // The links of a plain text are written as they are found, because a text may be long. Those of Markdown must be sorted
     // first.
     let mut links: Box<dyn Iterator<Item = ListedLink<'_>>> = match from {
-        From::Text => Box::new(rules.text.links(&document.text).map(|link| ListedLink::new(&document.text, &link, 0))),
-        From::Markdown => Box::new(in_markdown(&document.text, rules.options, &rules.markdown)),
+        From::Text => {
+            Box::new(reader.finder.links(&document.text).map(|link| ListedLink::new(&document.text, &link, 0)))
+        }
+        From::Markdown => Box::new(in_markdown(&document.text, reader.options, &reader.finder)),
     };
     let written = match args.format {
         Format::Text => write_lines(&document, &mut links, streams.output),
@@ -86,24 +97,15 @@ fn list_explained(
     document: &Document,
     from: From,
     format: Format,
-    rules: &Rules,
+    reader: &Reader,
     streams: &mut Streams<'_>,
 ) -> anyhow::Result<Status> {
-    let finder = match from {
-        From::Text => &rules.text,
-        From::Markdown => &rules.markdown,
-    };
-    let candidates = candidates(&document.text, from, rules.options, finder);
-    let explained = Explained::new(document, 0, finder.profile(), candidates);
+    let candidates = candidates(&document.text, from, reader.options, &reader.finder);
+    let explained = Explained::new(document, 0, reader.finder.profile(), candidates);
     let output = match format {
         Format::Text | Format::Marked => explained.lines(),
         Format::Json => explained_objects(&explained)?,
     };
     streams.output.write_all(output.as_bytes()).context(STANDARD_OUTPUT)?;
     Ok(Status::Done)
-}
-
-// By the name alone: the content of a short text tells nothing, and the result should not depend on it.
-fn guess(file: &Path) -> From {
-    if is_markdown(file) { From::Markdown } else { From::Text }
 }

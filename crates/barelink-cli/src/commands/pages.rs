@@ -8,16 +8,14 @@ use barelink::Finder;
 use barelink::rewrite::protected_in_html;
 use barelink_html::{Options, edits};
 
-use crate::arguments::{FixArgs, Loudness, Verbosity};
+use crate::arguments::{FixArgs, Loudness, Verbosity, refuse_markdown_only};
 use crate::files::{self, Counts, Delivery, Document, Purpose, Report, Run, Target, Update, front_matter};
 use crate::report::{Positions, diff, summary};
 use crate::shown::{InputName, Shown};
 use crate::streams::{Status, Streams, note};
 
 pub(crate) fn run(args: &FixArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
-    if let Some(flag) = args.run.typed_flags.first(&MARKDOWN_ONLY) {
-        bail!("--{flag} has no effect on finished HTML, and --from is html");
-    }
+    refuse_markdown_only(&args.run.flags.0, "has no effect on finished HTML, and --from is html")?;
     let (terminal, loudness, verbosity) = (streams.terminal, args.run.loudness(), args.run.verbosity());
     // As for Markdown.
     let purpose = if args.diff { Purpose::Listing } else { Purpose::Writing };
@@ -47,23 +45,6 @@ pub(crate) fn run(args: &FixArgs, streams: &mut Streams<'_>) -> anyhow::Result<S
     }
     Ok(outcome.status)
 }
-
-/// The flags that have no effect on HTML.
-const MARKDOWN_ONLY: [&str; 13] = [
-    "style",
-    "syntax",
-    "doubtful",
-    "raw-anchors",
-    "commonmark",
-    "ftables",
-    "fstrikethrough",
-    "ftasklists",
-    "flatex-math",
-    "fwiki-links",
-    "ffootnotes",
-    "fsuperscripts",
-    "fsubscripts",
-];
 
 /// A page with its links.
 struct Linked {

@@ -76,18 +76,25 @@ fn scope(rule: Rule) -> &'static str {
     match rule.rule_set() {
         "md4c" => "of the profiles md4c, md4c-0.5.3 and md4c-next",
         "gfm" => "of the profile gfm",
-        "uts58" => "of the profile uts58",
-        "chat" => "of the profile uts58, with --preset chat",
+        "uts58" => "of the profiles uts58, prose and chat",
+        "chat" => "of the profile chat, and uts58 and prose may have it",
         "schemes" => "about --schemes, for each profile",
-        "full-width" => "about --boundary full-width, for each profile",
-        "enclosure" => "about --enclosure ends-at-closer, for each profile",
+        "full-width" => "about the choice end-at-full-width, for each profile",
+        "enclosure" => "about the choice end-at-closer, for each profile",
+        "all-profiles" => "about a choice, for each profile",
         _ => "of barelink",
     }
 }
 
-/// Returns the command of an example.
+/// Returns the command of an example. Examples are about CommonMark, and `html` reads GitHub's syntax without a flag of MD4C.
 fn command(flags: &str) -> String {
-    if flags.is_empty() { "barelink".to_owned() } else { format!("barelink {flags}") }
+    let words: Vec<_> = flags.split_whitespace().collect();
+    let is_html = words.first().is_none_or(|word| word.starts_with("--"));
+    let is_md4c = words.iter().any(|word| word.starts_with("--f"));
+    match (is_html, is_md4c) {
+        (true, false) => ["barelink --commonmark", flags].join(" ").trim_end().to_owned(),
+        _ => format!("barelink {flags}"),
+    }
 }
 
 /// Returns the address of the rule set.

@@ -27,7 +27,7 @@ use crate::streams::{STANDARD_OUTPUT, Status, Streams, is_closed_pipe, print_err
 /// let (mut output, mut errors) = (Vec::new(), Vec::new());
 /// let mut input = "see www.example.com".as_bytes();
 /// let mut streams = Streams::new(&mut input, &mut output, &mut errors);
-/// assert_eq!(run(["barelink", "--fpermissive-autolinks"], &mut streams), 0);
+/// assert_eq!(run(["barelink"], &mut streams), 0);
 /// assert_eq!(output, b"<p>see <a href=\"http://www.example.com\">www.example.com</a></p>\n");
 /// ```
 pub fn run<A: Into<OsString>>(args: impl IntoIterator<Item = A>, streams: &mut Streams<'_>) -> u8 {
@@ -70,7 +70,7 @@ fn execute(cli: Cli, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
         Some(Command::Explain(args)) => explain::run(&args, streams),
         Some(Command::Format(args)) => format::run(&args, streams),
         Some(Command::Spec(args)) => spec::run(&args, streams),
-        Some(Command::Config(args)) if args.schema => schema::print(streams),
+        Some(Command::Config(args)) if args.schema => schema::print(&args, streams),
         Some(Command::Config(args)) => show_config::run(&args, streams),
         Some(Command::Init(_)) => schema::init(streams),
         #[cfg(feature = "lsp")]

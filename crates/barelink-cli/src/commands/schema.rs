@@ -1,33 +1,35 @@
-//! The JSON schema of `barelink.toml`, and the file that `barelink init` writes. Both are made from the flags.
+//! The JSON schema of `barelink.toml`, and the file that `barelink init` writes. Both are made from the keys.
 
 use anyhow::{Context as _, bail};
-use clap::{Arg, ArgAction};
 use serde_json::{Map, Value, json};
 
 use std::fs::OpenOptions;
 use std::io::{self, Write as _};
 use std::path::Path;
 
-use barelink::Finder;
+use barelink::{Profile, Values};
 
-use crate::arguments::{KeyDefault, RuleArgs, TypedFlags, keys};
-use crate::config::{self, EXCLUDE, EXTENSIONS, LISTS, NUMBER, SYNTAX, Settings};
+use crate::arguments::{ConfigArgs, Key};
+use crate::config::{self, ENDINGS, EXCLUDE, SYNTAX};
 use crate::shown::{append, json_line};
 use crate::streams::{STANDARD_OUTPUT, Status, Streams};
 
 use super::show_config::assignment;
 
 /// Prints the schema.
-pub(crate) fn print(streams: &mut Streams<'_>) -> anyhow::Result<Status> {
-    let mut properties = Map::new();
-    for arg in keys().get_arguments() {
-        if let Some(key) = arg.get_long() {
-            properties.insert(key.to_owned(), property(key, arg));
-        }
+///
+/// # Errors
+///
+/// If another argument was typed, because the schema is that of all files.
+pub(crate) fn print(args: &ConfigArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
+    if let Some(flag) = args.flags.0.first() {
+        bail!("{} has no effect on --schema", flag.place);
     }
-    for (key, text) in [(EXCLUDE, EXCLUDED), (EXTENSIONS, ENDINGS)] {
-        properties.insert(key.to_owned(), described(json!({ "type": "array", "items": { "type": "string" } }), text));
-    }
+    let properties = Key::all().map(|key| (key.name().to_owned(), property(key)));
+    let own = [(EXCLUDE, EXCLUDED), (ENDINGS, ADDED)].map(|(key, text)| {
+        (key.to_owned(), described(json!({ "type": "array", "items": { "type": "string" } }), text))
+    });
+    let properties: Map<_, _> = properties.chain(own).collect();
     let schema = json!({
         "$schema": "http://json-schema.org/draft-07/schema#",
         "$id": SCHEMA,
@@ -48,33 +50,35 @@ const SCHEMA: &str =
 
 const EXCLUDED: &str = "Files to skip: patterns as in .gitignore, relative to the folder of this file";
 
-const ENDINGS: &str = "Endings of Markdown files, beside those that are known";
+const ADDED: &str = "Endings of Markdown files, beside those that are known";
 
-fn property(key: &str, arg: &Arg) -> Value {
-    let names: Vec<_> = arg.get_possible_values().iter().map(|value| value.get_name().to_owned()).collect();
-    let value = match arg.get_action() {
-        ArgAction::SetTrue => json!({ "type": "boolean" }),
-        _ if key == NUMBER => json!({ "type": "integer", "minimum": 1 }),
+fn property(key: Key) -> Value {
+    let names: Vec<_> = key.names().collect();
+    let value = match key.values() {
+        None => json!({ "type": "boolean" }),
+        Some(Values::Bytes) => json!({ "type": "integer", "minimum": 1 }),
         // As on the command line, names may also be in one string.
-        _ if LISTS.contains(&key) => json!({ "type": ["array", "string"], "items": { "type": "string" } }),
+        Some(Values::Choices(_)) => {
+            let items: Vec<_> = names.iter().flat_map(|name| [(*name).to_owned(), format!("no-{name}")]).collect();
+            json!({ "type": ["array", "string"], "items": { "enum": items } })
+        }
+        Some(values) if values.is_list() && !names.is_empty() => {
+            json!({ "type": ["array", "string"], "items": { "enum": names } })
+        }
+        Some(values) if values.is_list() => json!({ "type": ["array", "string"], "items": { "type": "string" } }),
         // The syntax of all files, or of those that match a pattern.
-        _ if key == SYNTAX => json!({ "oneOf": [
+        Some(_) if key == SYNTAX => json!({ "oneOf": [
             { "type": "string", "enum": names },
             { "type": "object", "additionalProperties": { "type": "string", "enum": names } },
         ] }),
-        _ if names.is_empty() => json!({ "type": "string" }),
-        _ => json!({ "type": "string", "enum": names }),
+        Some(_) => json!({ "type": "string", "enum": names }),
     };
-    described(value, &help(arg))
+    described(value, key.summary())
 }
 
 fn described(mut value: Value, text: &str) -> Value {
     value["description"] = text.into();
     value
-}
-
-fn help(arg: &Arg) -> String {
-    arg.get_long_help().or(arg.get_help()).map(ToString::to_string).unwrap_or_default()
 }
 
 /// `barelink init`: writes a `barelink.toml` in which each key has its default and is a comment.
@@ -99,35 +103,27 @@ pub(crate) fn init(streams: &mut Streams<'_>) -> anyhow::Result<Status> {
 }
 
 fn commented() -> anyhow::Result<String> {
-    let (typed_flags, choice) = (TypedFlags::default(), crate::arguments::ConfigChoice::none());
-    let mut settings = Settings::new(&typed_flags, &choice, &[], RuleArgs::defaults)?;
-    let scope = settings.ignoring_exclude(Path::new("*"))?;
-    let known = keys();
     let mut text = format!("#:schema {SCHEMA}\n\n{HEAD}\n");
-    for KeyDefault { key, value, .. } in &scope.rules {
-        let Some(arg) = known.get_arguments().find(|arg| arg.get_long() == Some(key)) else { continue };
-        for line in wrapped(&help(arg)) {
+    for key in Key::all().filter(|key| key.is_for(Profile::Gfm)) {
+        for line in wrapped(key.summary()) {
             append!(text, "# {line}\n");
         }
-        let line = match value.as_deref() {
-            Some("false") => format!("{key} = false"),
-            Some(value) => assignment(key, Some(value))?,
-            None if LISTS.contains(key) => format!("{key} = []"),
-            // The only other key without a default is a number.
-            None => format!("{key} = {}  # no limit by default", Finder::LONGEST_UNTRUSTED),
+        let line = match (key.values(), &*key.default_with(Profile::Gfm)) {
+            (Some(Values::Bytes), "") => format!("{} = 2048  # no limit by default", key.name()),
+            (_, value) => assignment(key, value)?,
         };
         append!(text, "#{line}\n\n");
     }
     let patterns = json_line(&["CHANGELOG.md", "vendor/"])?;
     append!(text, "# {EXCLUDED}.\n#{EXCLUDE} = {}\n\n", patterns.trim_end().replace(',', ", "));
-    append!(text, "# {ENDINGS}.\n#{EXTENSIONS} = []\n");
+    append!(text, "# {ADDED}.\n#{ENDINGS} = []\n");
     Ok(text)
 }
 
 const HEAD: &str = "\
 # Settings of `barelink check`, `fix`, `links`, `explain` and `lsp` for the files in this folder and below.
 # Each key is the flag of that name, and a flag wins over a key. Remove the # before a key to set it.
-# The profile uts58 has more keys, which `barelink config --profile uts58` prints.
+# Some profiles have more keys, which `barelink config --profile NAME` prints.
 ";
 
 /// Returns the lines of a text, each of at most 100 characters if its words allow that.

@@ -4,15 +4,17 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
+use barelink::{Profile, Values};
 
-use crate::arguments::{ConfigArgs, FileKind, KeyDefault, Language, RuleArgs};
-use crate::config::{self, Config, EXCLUDE, EXTENSIONS, LISTS, Settings, SyntaxRow};
+use crate::arguments::{AUTO, ConfigArgs, FileKind, Key, Rewriting};
+use crate::config::{self, Config, ENDINGS, EXCLUDE, Settings, SyntaxRow};
 use crate::files::{ProgressDisplay, Site, Sites, below};
 use crate::shown::{InputName, append, json_line};
 use crate::streams::{Progress, STANDARD_OUTPUT, Status, Streams, note};
 
 pub(crate) fn run(args: &ConfigArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
-    let mut settings = Settings::new(&args.typed_flags, &args.choice, &[], RuleArgs::defaults)?;
+    let mut settings =
+        Settings::new(&args.flags.0, &args.choice, &[], |rules| Ok(Rewriting::new(rules)?.finder.profile()))?;
     if !args.path.exists() {
         bail!("{}: there is no such file or folder", InputName::new(&args.path));
     }
@@ -20,30 +22,22 @@ pub(crate) fn run(args: &ConfigArgs, streams: &mut Streams<'_>) -> anyhow::Resul
     let file = if args.path.is_dir() { args.path.join("*") } else { args.path.clone() };
     let scope = settings.ignoring_exclude(&file)?;
     settings.unread().iter().for_each(|unread| note(streams, unread));
-    let mut text = head(&args.path, scope.config.as_deref());
-    let sources = config::sources(&args.typed_flags, scope.config.as_deref());
+    let (config, profile) = (scope.config.as_deref(), scope.rules);
+    let mut text = head(&args.path, config);
+    let set = config::sources(&args.flags.0, config);
     let mut lines = Vec::new();
-    let config = scope.config.as_deref();
-    for KeyDefault { key, value, why } in &scope.rules {
-        let table = config.filter(|config| *key == config::SYNTAX && !config.syntaxes.is_empty());
-        if let (Some(config), None) = (table, sources.get(*key)) {
-            lines.push(syntaxes(config)?);
-            continue;
-        }
-        lines.push(match (sources.get(*key), value) {
-            (Some((value, source)), _) => (assignment(key, value.as_deref())?, source.clone()),
-            (None, Some(value)) if value == "false" => (format!("{key} = false"), (*why).to_owned()),
-            (None, Some(value)) => (assignment(key, Some(value))?, (*why).to_owned()),
-            (None, None) => (format!("# {key} is not set"), (*why).to_owned()),
+    for key in Key::all().filter(|key| key.is_for(profile)) {
+        let table = config.filter(|config| key == config::SYNTAX && !config.syntaxes.is_empty());
+        lines.push(match (set.iter().find(|setting| setting.key == key), table) {
+            (Some(setting), _) => (assignment(key, &setting.value)?, setting.place.clone()),
+            (None, Some(config)) => syntaxes(config)?,
+            (None, None) => default(key, profile)?,
         });
     }
     lines.push(own_list(EXCLUDE, config.map(|config| (config, &config.patterns)))?);
-    lines.push(own_list(EXTENSIONS, config.map(|config| (config, &config.extensions)))?);
+    lines.push(own_list(ENDINGS, config.map(|config| (config, &config.endings)))?);
     let width = lines.iter().map(|(line, _)| line.chars().count()).max().unwrap_or_default();
     for (line, source) in lines {
-        if line.starts_with("commonmark ") {
-            text.push_str(SYNTAX);
-        }
         append!(text, "{line:width$}  # {source}\n");
     }
     text += &folders(args, file)?;
@@ -51,9 +45,17 @@ pub(crate) fn run(args: &ConfigArgs, streams: &mut Streams<'_>) -> anyhow::Resul
     Ok(Status::Done)
 }
 
+/// Returns the default of a key as a line of `barelink.toml`, and what it is the default of.
+fn default(key: Key, profile: Profile) -> anyhow::Result<(String, String)> {
+    let value = key.default_with(profile);
+    let is_usual = key.is_for(Profile::Gfm) && key.default_with(Profile::Gfm) == value;
+    let source = if is_usual { "default".to_owned() } else { format!("default of the profile {profile}") };
+    Ok((assignment(key, &value)?, source))
+}
+
 /// Returns the syntax of the folders with Markdown files, and what tells it, as comments.
 fn folders(args: &ConfigArgs, file: PathBuf) -> anyhow::Result<String> {
-    let mut settings = Settings::new(&args.typed_flags, &args.choice, &[], RuleArgs::rewriting)?;
+    let mut settings = Settings::new(&args.flags.0, &args.choice, &[], Rewriting::new)?;
     let mut files = vec![file];
     if args.path.is_dir() {
         let display = ProgressDisplay::of_search(Progress::Hidden);
@@ -64,18 +66,13 @@ fn folders(args: &ConfigArgs, file: PathBuf) -> anyhow::Result<String> {
         let scope = settings.ignoring_exclude(&file)?;
         let site = sites.of(&file, &scope, &mut settings);
         let Site { syntax, why, folder } = &*site;
-        let name = syntax.map_or_else(|| "markdown, or mdx if a file has imports".to_owned(), Language::name_of);
+        let name = syntax.unwrap_or("markdown, or mdx if a file has imports");
         let shown = |folder: &PathBuf| if folder == Path::new("") { PathBuf::from(".") } else { folder.clone() };
         let place = folder.as_ref().map(|folder| format!("{}: ", InputName::new(&shown(folder)))).unwrap_or_default();
         known.insert(format!("# {place}{name} ({why})\n"));
     }
     Ok(known.into_iter().collect())
 }
-
-/// The comment before the keys for syntax.
-// Their defaults are `false`, and users would conclude that tables are not read.
-const SYNTAX: &str =
-    "# Without commonmark and github, `check` and `fix` read the syntax of site generators, which has tables\n";
 
 fn head(path: &Path, config: Option<&Config>) -> String {
     let file = config.map_or_else(|| format!("there is no {}", config::NAME), |config| format!("from {}", config.name));
@@ -84,21 +81,21 @@ fn head(path: &Path, config: Option<&Config>) -> String {
 
 /// Returns the syntax by patterns of files as a line of `barelink.toml`, and where it comes from.
 fn syntaxes(config: &Config) -> anyhow::Result<(String, String)> {
-    let row = |row: &SyntaxRow| Ok(format!("{} = {}", string(&row.pattern)?, string(&row.language.name())?));
+    let row = |row: &SyntaxRow| Ok(format!("{} = {}", string(&row.pattern)?, string(row.language.unwrap_or(AUTO))?));
     let rows: Vec<_> = config.syntaxes.iter().map(row).collect::<anyhow::Result<_>>()?;
     let first = config.syntaxes.first().map_or(0, |row| row.line);
-    Ok((format!("{} = {{ {} }}", config::SYNTAX, rows.join(", ")), config.place(first)))
+    Ok((format!("{} = {{ {} }}", config::SYNTAX.name(), rows.join(", ")), config.place(first)))
 }
 
-/// Returns a setting as a line of `barelink.toml`.
-pub(super) fn assignment(key: &str, value: Option<&str>) -> anyhow::Result<String> {
-    let Some(value) = value else { return Ok(format!("{key} = true")) };
-    let value = match value.parse::<u64>() {
-        Ok(number) => number.to_string(),
-        Err(_) if LISTS.contains(&key) => list(value.split(',').map(str::trim).filter(|name| !name.is_empty()))?,
-        Err(_) => string(value)?,
+/// Returns a setting as a line of `barelink.toml`; a comment for a number that is not set.
+pub(super) fn assignment(key: Key, value: &str) -> anyhow::Result<String> {
+    let value = match key.values() {
+        Some(Values::Bytes) if value.is_empty() => return Ok(format!("# {} is not set", key.name())),
+        None | Some(Values::Bytes) => value.to_owned(),
+        Some(values) if values.is_list() => list(value.split(',').map(str::trim).filter(|name| !name.is_empty()))?,
+        Some(_) => string(value)?,
     };
-    Ok(format!("{key} = {value}"))
+    Ok(format!("{} = {value}", key.name()))
 }
 
 /// Returns a list that has no flag, and where it comes from.

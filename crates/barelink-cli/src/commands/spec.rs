@@ -11,7 +11,7 @@ use regex::{Regex, RegexBuilder};
 use similar::{ChangeTag, TextDiff};
 
 use super::{explain, format, generate, html, links};
-use crate::arguments::{self, Command, InputArgs, SpecArgs};
+use crate::arguments::{self, Command, InputArgs, Mode, SpecArgs};
 use crate::files::{self, Document};
 use crate::shown::{InputName, Shown};
 use crate::streams::{Paint, STANDARD_OUTPUT, Status, Streams, print_error};
@@ -112,7 +112,8 @@ fn examples(document: &Document) -> anyhow::Result<Vec<Example<'_>>> {
     }
 }
 
-/// Returns the output of the command for an example, with the example's flags. They must not name files, and must not run
+/// Returns the output of the command for an example, with the example's flags. Without `--extensions` it reads `CommonMark`, and without a
+/// flag for links `html` makes none. The flags must not name files, and must not run
 /// `check`, `fix` or `spec`.
 ///
 /// # Errors
@@ -175,12 +176,18 @@ fn answer(flags: &[String], streams: &mut Streams<'_>) -> anyhow::Result<Status>
     // A specification may come from elsewhere: its flags must not read or write files. The result of an example must not depend on
     // the folder either, so no configuration is read.
     match cli.command.unwrap_or(Command::Html(cli.html)) {
-        Command::Html(args) if args.file.is_none() && args.output.is_none() => html::run(&args, streams),
+        // Specifications are about CommonMark.
+        Command::Html(mut args) if args.file.is_none() && args.output.is_none() => {
+            args.mode = Mode::Md4c;
+            html::run(&args, streams)
+        }
         Command::Links(mut args) if args.files.is_empty() => {
+            args.mode = Mode::Md4c;
             args.sources.choice.no_config = true;
             links::run(&args, streams)
         }
         Command::Explain(mut args) if args.inputs.is_empty() => {
+            args.mode = Mode::Md4c;
             args.sources.choice.no_config = true;
             explain::run(&args, streams)
         }

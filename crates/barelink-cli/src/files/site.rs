@@ -6,19 +6,18 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use barelink::rewrite::Syntax;
 use memchr::memmem;
 use pulldown_cmark::{Event, Options, Parser, Tag};
 
-use crate::arguments::{Rewriting, RuleArgs};
+use crate::arguments::Rewriting;
 use crate::config::{Scope, Settings, relative};
 use crate::shown::InputName;
 
 /// The syntax of a file, and where it comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Site {
-    /// `None` if nothing tells it: then it is Markdown, or MDX if the file has imports.
-    pub(crate) syntax: Option<Syntax>,
+    /// Its name in the library; `None` if nothing tells it: then it is Markdown, or MDX if the file has imports.
+    pub(crate) syntax: Option<&'static str>,
     /// A key and its place, an ending, or a file of a generator.
     pub(crate) why: String,
     /// The folder whose files it is the syntax of; `None` if it is that of one file.
@@ -27,8 +26,8 @@ pub(crate) struct Site {
 
 impl Site {
     /// Returns the syntax of a file with this text.
-    pub(crate) fn syntax_of(&self, text: &str) -> Syntax {
-        let guessed = || if has_imports(text) { Syntax::Mdx } else { Syntax::Markdown };
+    pub(crate) fn syntax_of(&self, text: &str) -> &'static str {
+        let guessed = || if has_imports(text) { "mdx" } else { "markdown" };
         self.syntax.unwrap_or_else(guessed)
     }
 }
@@ -44,7 +43,7 @@ pub(crate) struct Sites {
 /// A generator that was recognised.
 #[derive(Clone, Debug)]
 struct Found {
-    syntax: Syntax,
+    syntax: &'static str,
     /// The folder of its pages.
     folder: PathBuf,
     /// The file that tells it.
@@ -62,12 +61,12 @@ impl Sites {
     ) -> Arc<Site> {
         let one = |syntax, why| Arc::new(Site { syntax, why, folder: None });
         if let Some((language, place)) = settings.syntax_by_path(file, scope) {
-            return one(language.syntax(), place);
+            return one(language, place);
         }
-        if let Some(syntax) = scope.rules.language.syntax() {
+        if let Some(syntax) = scope.rules.language {
             return one(Some(syntax), "the setting syntax".to_owned());
         }
-        if let Some((ending, syntax)) = RuleArgs::syntax_of_ending(file) {
+        if let Some((ending, syntax)) = syntax_of_ending(file) {
             return one(Some(syntax), format!(".{ending}"));
         }
         let folder = file.parent().unwrap_or(Path::new(""));
@@ -113,44 +112,54 @@ struct Marker {
     name: &'static str,
     /// One of the words that the file has to contain, if there are any.
     holds: &'static [&'static str],
-    syntax: Syntax,
+    syntax: &'static str,
 }
 
 /// The first marker counts. A file that several generators have comes after those that only one has.
 const MARKERS: [Marker; 24] = {
-    const fn new(name: &'static str, syntax: Syntax) -> Marker {
+    const fn new(name: &'static str, syntax: &'static str) -> Marker {
         Marker { name, holds: &[], syntax }
     }
     [
-        new("docusaurus.config.", Syntax::Mdx),
-        new("mkdocs.yml", Syntax::MkDocs),
-        new("mkdocs.yaml", Syntax::MkDocs),
-        new("_quarto.yml", Syntax::Quarto),
-        new("_quarto.yaml", Syntax::Quarto),
-        new("nuxt.config.", Syntax::Mdc),
-        new("myst.yml", Syntax::Myst),
+        new("docusaurus.config.", "mdx"),
+        new("mkdocs.yml", "mkdocs"),
+        new("mkdocs.yaml", "mkdocs"),
+        new("_quarto.yml", "quarto"),
+        new("_quarto.yaml", "quarto"),
+        new("nuxt.config.", "mdc"),
+        new("myst.yml", "myst"),
         // Jupyter Book 1 also has Jekyll's `_config.yml`.
-        new("_toc.yml", Syntax::Myst),
-        Marker { name: "conf.py", holds: &["myst_parser", "myst_nb", "sphinx_design"], syntax: Syntax::Myst },
+        new("_toc.yml", "myst"),
+        Marker { name: "conf.py", holds: &["myst_parser", "myst_nb", "sphinx_design"], syntax: "myst" },
         // VitePress documents Slidev, so it comes before `package.json`.
-        new(".vitepress", Syntax::Markdown),
-        new(".vuepress", Syntax::Markdown),
-        Marker { name: "package.json", holds: &["\"@slidev/cli\"", "\"slidev "], syntax: Syntax::Mdc },
-        new("astro.config.", Syntax::Markdown),
-        new("book.toml", Syntax::Markdown),
-        new("hugo.toml", Syntax::Markdown),
-        new("hugo.yaml", Syntax::Markdown),
-        new("hugo.yml", Syntax::Markdown),
-        new("hugo.json", Syntax::Markdown),
+        new(".vitepress", "markdown"),
+        new(".vuepress", "markdown"),
+        Marker { name: "package.json", holds: &["\"@slidev/cli\"", "\"slidev "], syntax: "mdc" },
+        new("astro.config.", "markdown"),
+        new("book.toml", "markdown"),
+        new("hugo.toml", "markdown"),
+        new("hugo.yaml", "markdown"),
+        new("hugo.yml", "markdown"),
+        new("hugo.json", "markdown"),
         // Zola's, and that of Hugo before 0.110.
-        Marker { name: "config.toml", holds: &["base_url", "baseURL"], syntax: Syntax::Markdown },
-        new("eleventy.config.", Syntax::Markdown),
-        new(".eleventy.js", Syntax::Markdown),
-        new("_config.yml", Syntax::Markdown),
-        new("_config.yaml", Syntax::Markdown),
-        new(".obsidian", Syntax::Obsidian),
+        Marker { name: "config.toml", holds: &["base_url", "baseURL"], syntax: "markdown" },
+        new("eleventy.config.", "markdown"),
+        new(".eleventy.js", "markdown"),
+        new("_config.yml", "markdown"),
+        new("_config.yaml", "markdown"),
+        new(".obsidian", "obsidian"),
     ]
 };
+
+/// The endings that tell the syntax. Svelte's components and expressions are read as those of MDX.
+const ENDINGS: [(&str, &str); 5] =
+    [("mdx", "mdx"), ("svx", "mdx"), ("qmd", "quarto"), ("rmd", "quarto"), ("mdc", "mdc")];
+
+/// Returns the ending of a file that tells its syntax, and that syntax; `None` if its ending tells nothing.
+fn syntax_of_ending(file: &Path) -> Option<(&'static str, &'static str)> {
+    let ending = file.extension()?;
+    ENDINGS.into_iter().find(|(known, _)| ending.eq_ignore_ascii_case(known))
+}
 
 /// Returns the generator that a file in the folder tells.
 fn recognise(folder: &Path, names: &BTreeSet<OsString>) -> Option<Found> {
@@ -168,7 +177,7 @@ fn recognise(folder: &Path, names: &BTreeSet<OsString>) -> Option<Found> {
         // Docusaurus may be in `website` beside its pages in `docs`.
         let website = folder.parent().filter(|_| folder.ends_with("docs"))?.join("website");
         let names = self::names(&website);
-        let found = recognise(&website, &names).filter(|found| found.syntax == Syntax::Mdx);
+        let found = recognise(&website, &names).filter(|found| found.syntax == "mdx");
         found.map(|found| Found { folder: folder.to_owned(), ..found })
     })
 }
@@ -208,30 +217,36 @@ fn starts_with_import(paragraph: &str) -> bool {
 mod tests {
     use std::fs;
 
-    use barelink::rewrite::Syntax;
+    use super::{ENDINGS, MARKERS, Sites, has_imports};
+    use crate::arguments::named_syntax;
 
-    use super::{Sites, has_imports};
+    #[test]
+    fn each_name_is_one_of_the_library() {
+        for name in ENDINGS.map(|(_, name)| name).into_iter().chain(MARKERS.map(|marker| marker.syntax)) {
+            assert_eq!(named_syntax(name), Some(name));
+        }
+    }
 
     #[test]
     fn sites_are_recognised_by_the_nearest_file() {
         let folder = tempfile::tempdir().unwrap();
         let root = fs::canonicalize(folder.path()).unwrap();
         for (path, text, expected) in [
-            ("a/docusaurus.config.js", "", Some(Syntax::Mdx)),
+            ("a/docusaurus.config.js", "", Some("mdx")),
             ("b/website/docusaurus.config.ts", "", None),
-            ("c/mkdocs.yml", "", Some(Syntax::MkDocs)),
-            ("d/_quarto.yml", "", Some(Syntax::Quarto)),
-            ("e/nuxt.config.ts", "", Some(Syntax::Mdc)),
-            ("f/package.json", "{\"dependencies\": {\"@slidev/cli\": \"1\"}}", Some(Syntax::Mdc)),
+            ("c/mkdocs.yml", "", Some("mkdocs")),
+            ("d/_quarto.yml", "", Some("quarto")),
+            ("e/nuxt.config.ts", "", Some("mdc")),
+            ("f/package.json", "{\"dependencies\": {\"@slidev/cli\": \"1\"}}", Some("mdc")),
             ("g/package.json", "{}", None),
-            ("h/myst.yml", "", Some(Syntax::Myst)),
-            ("i/conf.py", "extensions = ['myst_parser']", Some(Syntax::Myst)),
+            ("h/myst.yml", "", Some("myst")),
+            ("i/conf.py", "extensions = ['myst_parser']", Some("myst")),
             ("j/conf.py", "", None),
-            ("k/config.toml", "base_url = \"\"", Some(Syntax::Markdown)),
-            ("l/_config.yml", "", Some(Syntax::Markdown)),
-            ("m/.obsidian/app.json", "", Some(Syntax::Obsidian)),
-            ("n/book.toml", "", Some(Syntax::Markdown)),
-            ("o/mkdocs.yml", "", Some(Syntax::MkDocs)),
+            ("k/config.toml", "base_url = \"\"", Some("markdown")),
+            ("l/_config.yml", "", Some("markdown")),
+            ("m/.obsidian/app.json", "", Some("obsidian")),
+            ("n/book.toml", "", Some("markdown")),
+            ("o/mkdocs.yml", "", Some("mkdocs")),
         ] {
             let file = root.join(path);
             fs::create_dir_all(file.parent().unwrap()).unwrap();
@@ -242,7 +257,7 @@ mod tests {
             let found = Sites::default().of_folder(&top.join("pages")).map(|found| found.syntax);
             assert_eq!(found, expected, "{path}");
         }
-        assert_eq!(Sites::default().of_folder(&root.join("b/docs/x")).map(|found| found.syntax), Some(Syntax::Mdx));
+        assert_eq!(Sites::default().of_folder(&root.join("b/docs/x")).map(|found| found.syntax), Some("mdx"));
         // Not above the repository.
         fs::create_dir_all(root.join("o/p/.git")).unwrap();
         assert!(Sites::default().of_folder(&root.join("o/p")).is_none());

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, anyhow, bail};
-use barelink::rewrite::{Plan, Protection, Reason, Syntax};
+use anyhow::{Context as _, anyhow};
+use barelink::rewrite::{BareReason, Plan, Protection};
 use ignore::{WalkBuilder, WalkState};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
@@ -19,7 +19,7 @@ use super::read::{is_standard_input, read_exactly, read_input_exactly, read_inpu
 use super::signals::Signals;
 use super::site::{Site, Sites};
 use super::write::remove_abandoned;
-use crate::arguments::{FileKind, Loudness, Rewriting, RuleArgs, RunArgs, enumerated, is_markdown, is_page};
+use crate::arguments::{FileKind, Loudness, Rewriting, RunArgs, enumerated, is_markdown, is_page};
 use crate::caught::caught;
 use crate::config::{Scope, Settings};
 use crate::shown::{InputName, Shown};
@@ -58,7 +58,7 @@ impl Counts {
     pub(crate) fn left(plan: &Plan<'_>) -> Self {
         let mut counts = Counts { stays: plan.refused().len(), ..Counts::default() };
         for refused in plan.protected() {
-            if let Reason::Protected(kind) = refused.reason() {
+            if let BareReason::Protected(kind) = refused.reason() {
                 *counts.protected.entry(kind).or_default() += 1;
             }
         }
@@ -135,8 +135,8 @@ impl Rules {
         &self.scope.rules
     }
 
-    /// Returns the syntax of the file.
-    pub(crate) fn syntax(&self, document: &Document) -> Syntax {
+    /// Returns the name of the syntax of the file.
+    pub(crate) fn syntax(&self, document: &Document) -> &'static str {
         self.site.syntax_of(document.parts().1)
     }
 }
@@ -212,11 +212,9 @@ impl Run<'_> {
 
     /// Returns the files with their settings, without those that are excluded.
     fn jobs(&self, streams: &mut Streams<'_>) -> anyhow::Result<Vec<anyhow::Result<Job>>> {
-        let RunArgs { exclude, sources, typed_flags, .. } = self.args;
-        let mut settings = Settings::new(typed_flags, &sources.choice, exclude, RuleArgs::rewriting)?;
-        if sources.stdin_filename.is_some() && !self.paths.iter().any(|path| is_standard_input(path)) {
-            bail!("--stdin-filename requires the path `-`");
-        }
+        let RunArgs { exclude, sources, flags, .. } = self.args;
+        let mut settings = Settings::new(&flags.0, &sources.choice, exclude, Rewriting::new)?;
+        sources.check(self.paths)?;
         let files = find(self.paths, self.kind, self.loudness, &mut settings, streams);
         let (mut excluded, mut sites) = (Vec::new(), Sites::default());
         // Here, where no file is processed yet, so that an error in a configuration changes nothing.
@@ -480,7 +478,7 @@ pub(crate) fn below<T>(
     let found = found.into_iter().filter_map(|(path, error)| match error {
         Some(error) => Some(Err(error)),
         // An error in a configuration is reported for the files that it is for.
-        None => (is_of_kind(&path) || settings.has_extension(&path).is_ok_and(|is_it| is_it)).then_some(Ok(path)),
+        None => (is_of_kind(&path) || settings.has_ending(&path).is_ok_and(|is_it| is_it)).then_some(Ok(path)),
     });
     found.collect()
 }

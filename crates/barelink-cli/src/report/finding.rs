@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use barelink::rewrite::{Edit, Plan, Refused, Syntax};
+use barelink::rewrite::{Edit, Plan, Refused};
 use barelink::{Link, LinkKind};
 
 use crate::shown::Shown;
@@ -32,10 +32,10 @@ pub(crate) enum Remedy {
 }
 
 impl Remedy {
-    /// Returns the remedy in the syntax of the document.
-    pub(crate) fn of(syntax: Syntax) -> Self {
+    /// Returns the remedy in the syntax with this name.
+    pub(crate) fn of(syntax: &str) -> Self {
         match syntax {
-            Syntax::Mdx => Remedy::Mdx,
+            "mdx" => Remedy::Mdx,
             _ => Remedy::Markdown,
         }
     }

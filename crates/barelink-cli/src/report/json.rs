@@ -1,6 +1,6 @@
 //! Writes findings as JSON, one object on each line.
 
-use barelink::rewrite::Reason;
+use barelink::rewrite::BareReason;
 use barelink::{Candidate, Refusal};
 use serde::Serialize;
 
@@ -69,7 +69,7 @@ pub(crate) fn object(document: &Document) -> impl FnMut(&Finding<'_>) -> anyhow:
             }),
             reason: reason.map(|reason| reason.to_string()),
             protected: match reason {
-                Some(Reason::Protected(kind)) => Some(kind.as_str()),
+                Some(BareReason::Protected(kind)) => Some(kind.as_str()),
                 _ => None,
             },
             doubt: doubt(reason),
@@ -80,9 +80,9 @@ pub(crate) fn object(document: &Document) -> impl FnMut(&Finding<'_>) -> anyhow:
 }
 
 /// Returns the class of a doubtful end.
-pub(crate) fn doubt(reason: Option<Reason>) -> Option<&'static str> {
+pub(crate) fn doubt(reason: Option<BareReason>) -> Option<&'static str> {
     match reason {
-        Some(Reason::Doubtful(doubt)) => Some(doubt.as_str()),
+        Some(BareReason::Doubtful(doubt)) => Some(doubt.as_str()),
         _ => None,
     }
 }

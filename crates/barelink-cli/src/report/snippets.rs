@@ -94,7 +94,7 @@ impl Excerpt {
 
 /// Returns whether one byte of the text is the cause of a refusal. Other reasons concern the whole place.
 fn has_byte(reason: Reason) -> bool {
-    matches!(reason, Reason::Rule(_) | Reason::Length | Reason::UserInfo | Reason::Host | Reason::Incomplete)
+    matches!(reason, Reason::Rule(_) | Reason::Length)
 }
 
 /// Returns the part of a candidate's line that is shown in `room` columns: with the start of the candidate and, if possible, with the

@@ -36,7 +36,7 @@ fn a_line_has_place_text_and_suggestion() {
 #[test]
 fn all_that_is_replaced_is_shown() {
     assert_eq!(found("a \\http://b.com", &[]), "-:1:3: \\http://b.com -> \\\\<http://b.com>\n");
-    let escaped = found("wow!b.com", &["--profile", "uts58"]);
+    let escaped = found("wow!b.com", &["--profile", "prose"]);
     assert_eq!(escaped, "-:1:4: !b.com -> \\![b.com](http://b.com)\n");
 }
 
@@ -76,7 +76,7 @@ struct Edit {
 #[test]
 fn json_says_what_to_replace_in_the_file() {
     let source = "\u{feff}a\n\nwow!example.com, a*http://b.com*c";
-    let output = found(source, &["--format", "json", "--profile", "uts58"]);
+    let output = found(source, &["--format", "json", "--profile", "prose"]);
     let objects: Vec<Object> = output.lines().map(|line| serde_json::from_str(line).expect(line)).collect();
     let [domain, url] = &objects[..] else { panic!("{objects:?}") };
     assert_eq!((domain.file.as_str(), domain.line, domain.column, domain.kind.as_str()), ("-", 3, 5, "domain"));
@@ -166,39 +166,39 @@ fn the_rules_are_those_of_the_flags() {
     for (flags, count) in [
         (&[][..], 3),
         (&["--profile", "md4c"], 3),
-        (&["--profile", "uts58"], 4),
+        (&["--profile", "prose"], 4),
         (&["--kinds", "email,www"], 2),
         (&["--kinds", "url", "--max-len", "5"], 0),
     ] {
         let ran = barelink(["check", "-"].iter().chain(flags)).input(text).run();
         assert_eq!((ran.text().lines().count(), ran.status), (count, Some(i32::from(count > 0))), "{flags:?}");
     }
-    assert_eq!(found("www.e.com", &["--www-scheme", "https"]), "-:1:1: www.e.com -> [www.e.com](https://www.e.com)\n");
+    assert_eq!(
+        found("www.e.com", &["--choices", "write-https"]),
+        "-:1:1: www.e.com -> [www.e.com](https://www.e.com)\n"
+    );
     assert_eq!(found("j@e.com", &["--style", "inline"]), "-:1:1: j@e.com -> [j@e.com](mailto:j@e.com)\n");
     let reason = barelink(["check", "--kinds", "domain", "-"]).refusal();
-    assert_eq!(
-        reason,
-        "the profile gfm does not support domain; its kinds are url,www,email,protocol; for domain choose the profile uts58"
-    );
+    assert_eq!(reason, "--kinds: the profile gfm cannot have `domain`; those that may are uts58, prose, chat");
 }
 
 #[test]
 fn the_syntax_is_that_of_site_generators() {
     for (text, flags, count) in [
         ("$a@b.com$", &[][..], 0),
-        ("$a@b.com$", &["--commonmark"], 1),
-        ("$a@b.com$", &["--github"], 1),
-        ("$a@b.com$", &["--commonmark", "--flatex-math"], 0),
+        ("$a@b.com$", &["--extensions=commonmark"], 1),
+        ("$a@b.com$", &["--extensions", "github"], 1),
+        ("$a@b.com$", &["--extensions", "math"], 0),
         ("---\nx: a@b.com\n---\n", &[], 0),
-        ("+++\nx = \"a@b.com\"\n+++\n", &["--commonmark"], 0),
-        ("a\n\n: b\n\n      a@b.com", &["--commonmark"], 0),
+        ("+++\nx = \"a@b.com\"\n+++\n", &["--extensions", "commonmark"], 0),
+        ("a\n\n: b\n\n      a@b.com", &["--extensions", "commonmark"], 0),
         ("a\n: b\n\n      a@b.com", &[], 0),
         ("a\n: b\n\n    a@b.com", &[], 1),
-        ("a\n: b\n\n    a@b.com", &["--github"], 0),
+        ("a\n: b\n\n    a@b.com", &["--extensions=github"], 0),
         ("<a href=x>a@b.com</a>", &[], 0),
-        ("<a href=x>a@b.com</a>", &["--raw-anchors", "look"], 1),
+        ("<a href=x>a@b.com</a>", &["--choices", "no-skip-raw-anchors"], 1),
         ("<!-- barelink off --> a@b.com <!-- barelink on -->", &[], 0),
-        ("[[a|a@b.com]]", &["--fwiki-links"], 0),
+        ("[[a|a@b.com]]", &["--extensions=wikilinks"], 0),
     ] {
         let ran = barelink(["check", "-"].iter().chain(flags)).input(text).run();
         assert_eq!((ran.text().lines().count(), &*ran.stderr), (count, ""), "{text:?} {flags:?}");

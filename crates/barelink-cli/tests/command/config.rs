@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use barelink::pulldown::EXTENSIONS;
 use pretty_assertions::assert_eq;
 use tempfile::TempDir;
 
@@ -42,7 +43,7 @@ fn the_nearest_file_above_each_file_holds() {
         ("barelink.toml", "kinds = [\"url\"]\n"),
         ("a.md", ALL),
         ("docs/b.md", ALL),
-        ("docs/deep/barelink.toml", "profile = \"uts58\"\nkinds = \"domain\"\n"),
+        ("docs/deep/barelink.toml", "profile = \"prose\"\nkinds = \"domain\"\n"),
         ("docs/deep/er/c.md", ALL),
     ]);
     for command in ["check", "links"] {
@@ -64,8 +65,8 @@ fn the_nearest_file_above_each_file_holds() {
 fn html_and_spec_do_not_read_it() {
     let spec = crate::example("www.a.com", "⸠www.a.com⸡", "links --format marked");
     let folder = tree(&[("barelink.toml", "wrong"), ("a.md", "www.a.com"), ("a.txt", &spec)]);
-    assert_eq!(barelink(["a.md"]).within(&folder).text(), "<p>www.a.com</p>\n");
-    assert_eq!(barelink(["html", "--github", "a.md"]).within(&folder).text().matches("<a ").count(), 1);
+    assert_eq!(barelink(["--commonmark", "a.md"]).within(&folder).text(), "<p>www.a.com</p>\n");
+    assert_eq!(barelink(["html", "a.md"]).within(&folder).text().matches("<a ").count(), 1);
     assert_eq!(barelink(["spec", "a.txt"]).within(&folder).text(), "1 passed, 0 failed\n");
     for command in ["check", "links", "fix"] {
         assert!(barelink([command, "a.md"]).within(&folder).refusal().starts_with("barelink.toml:1: "));
@@ -75,21 +76,17 @@ fn html_and_spec_do_not_read_it() {
 #[test]
 fn flags_win() {
     let folder = tree(&[
-        (
-            "barelink.toml",
-            "profile = 'uts58'\nkinds = ['domain']\nwww-scheme = 'https'\ngithub = true\npreset = 'chat'\n",
-        ),
+        ("barelink.toml", "profile = 'chat'\nkinds = ['domain']\nchoices = ['write-https']\nextensions = ['github']\n"),
         ("a.md", ALL),
         ("other.toml", "kinds = ['email']\n"),
     ]);
     let found = |flags: &[&str]| kinds(&folder, &[&["check", "a.md"], flags].concat());
     assert_eq!(found(&[]), ["domain", "domain"]);
-    assert_eq!(found(&["--preset", "prose"]), ["domain", "domain"]);
     assert_eq!(found(&["--kinds", "email"]), ["email"]);
-    // Another profile has other kinds, and no presets.
+    // Another profile has other kinds.
     assert_eq!(found(&["--profile", "gfm"]), ["url", "www", "email"]);
-    assert_eq!(found(&["--profile", "uts58", "--preset", "prose"]), ["domain", "domain"]);
-    assert_eq!(found(&["--commonmark", "--preset", "prose"]), ["domain", "domain"]);
+    assert_eq!(found(&["--profile", "prose"]), ["domain", "domain"]);
+    assert_eq!(found(&["--extensions", "commonmark", "--profile", "prose"]), ["domain", "domain"]);
     assert_eq!(found(&["--no-config"]), ["url", "www", "email"]);
     assert_eq!(found(&["--config", "other.toml"]), ["email"]);
     let scheme = |flags: &[&str]| {
@@ -97,7 +94,7 @@ fn flags_win() {
             barelink(["check", "a.md", "--profile", "gfm", "--kinds", "www"].iter().chain(flags)).within(&folder);
         output.run().text().contains("](https://")
     };
-    assert_eq!((scheme(&[]), scheme(&["--www-scheme", "http"])), (true, false));
+    assert_eq!((scheme(&[]), scheme(&["--choices", "no-write-https"])), (true, false));
     assert!(
         barelink(["check", "--config", "none.toml"]).within(&folder).refusal().starts_with("none.toml: cannot read")
     );
@@ -109,39 +106,40 @@ fn flags_win() {
 /// Each error names the file and the line, and what was probably meant. No file is processed.
 #[test]
 fn errors_name_the_line_and_the_right_word() {
-    let profiles = "unknown profile; the known ones are md4c, md4c-0.5.3, md4c-next, gfm, uts58";
-    let kinds = "unknown kind; the known ones are url, www, domain, email, protocol";
+    let profiles = "md4c, md4c-0.5.3, md4c-next, gfm, uts58, prose, chat";
+    let kinds = "url, www, domain, email, protocol";
+    let may = "those that may are uts58, prose, chat";
     for (line, error) in [
         ("profle = 'gfm'", "unknown key 'profle'; did you mean 'profile'?".to_owned()),
         ("excludes = []", "unknown key 'excludes'; did you mean 'exclude'?".to_owned()),
         ("zzz = 1", "unknown key 'zzz'".to_owned()),
         ("quiet = true", "unknown key 'quiet'".to_owned()),
-        ("profile = 'gmf'", format!("invalid value 'gmf' for 'profile': {profiles}; did you mean 'gfm'?")),
-        ("kinds = ['ur']", format!("invalid value 'ur' for 'kinds': {kinds}; did you mean 'url'?")),
+        ("profile = 'gmf'", format!("profile: `gmf` is none of {profiles}; did you mean 'gfm'?")),
+        ("kinds = ['ur']", format!("kinds: `ur` is none of {kinds}; did you mean 'url'?")),
+        ("style = 'angel'", "style: `angel` is none of angle, inline; did you mean 'angle'?".to_owned()),
+        ("style = 3", "style: it is a string, not a number".to_owned()),
+        ("kinds = 3", "kinds: it is a list of strings, not a number".to_owned()),
+        ("kinds = ['url', 3]", "kinds: it is a list of strings, and a number is in it".to_owned()),
+        ("max-len = 'long'", "max-len: it is a whole number, not a string".to_owned()),
+        ("max-len = 1.5", "max-len: it is a whole number, not a number with a fraction".to_owned()),
+        ("max-len = -1", "max-len: `-1` is not a whole number of bytes".to_owned()),
+        ("doubtful = 'yes'", "doubtful: it is true or false, not a string".to_owned()),
+        ("extensions = ['md', 'math']", "extensions: `md` is none of ".to_owned() + &EXTENSIONS.join(", ")),
+        ("endings = 'text'", "endings: it must be a list, such as [\"text\"]".to_owned()),
         (
-            "style = 'angel'",
-            "invalid value 'angel' for 'style' [possible values: angle, inline]; did you mean 'angle'?".to_owned(),
+            "choices = ['hold-incomplete']",
+            "choices: `hold-incomplete` is for a text that still grows, and a file is complete".to_owned(),
         ),
-        ("style = 3", "'style' is a string, not a number".to_owned()),
-        ("kinds = 3", "'kinds' is a list of strings, not a number".to_owned()),
-        ("kinds = ['url', 3]", "'kinds': it is a list of strings, and a number is in it".to_owned()),
-        ("max-len = 'long'", "'max-len' is a whole number, not a string".to_owned()),
-        ("max-len = 1.5", "'max-len' is a whole number, not a number with a fraction".to_owned()),
-        ("max-len = -1", "'max-len' is a number of bytes, not -1".to_owned()),
-        ("github = 'yes'", "'github' is true or false, not a string".to_owned()),
-        (
-            "kinds = []",
-            "invalid value '' for 'kinds': no kind is named; the known ones are url, www, domain, email, protocol"
-                .to_owned(),
-        ),
+        ("kinds = []", format!("kinds: no kind is named; the kinds are {kinds}")),
         ("exclude = 'a.md'", "exclude: it must be a list, such as [\"a.md\"]".to_owned()),
-        ("preset = 'chat'", "--preset requires the profile uts58, and the profile is gfm".to_owned()),
+        ("tld = 'known'", format!("tld: the profile gfm cannot have this option; {may}")),
         (
-            "kinds = ['domain']",
-            "the profile gfm does not support domain; its kinds are url,www,email,protocol; for domain choose the profile uts58".to_owned(),
+            "choices = ['write-https', 'drop-ellipsis']",
+            format!("choices: the profile gfm cannot have `drop-ellipsis`; {may}"),
         ),
+        ("kinds = ['domain']", format!("kinds: the profile gfm cannot have `domain`; {may}")),
     ] {
-        let text = format!("# A comment\nwww-scheme = 'https'\n\n{line}\n");
+        let text = format!("# A comment\nheadings = 'leave'\n\n{line}\n");
         let folder = tree(&[("docs/barelink.toml", &text), ("a.md", "a@b.com"), ("docs/b.md", "a@b.com")]);
         let reason = barelink(["fix", "."]).within(&folder).refusal();
         assert_eq!(reason.replace('\\', "/"), format!("docs/barelink.toml:4: {error}"));
@@ -149,17 +147,14 @@ fn errors_name_the_line_and_the_right_word() {
     }
     let folder = tree(&[("barelink.toml", "kinds = ['url'\nstyle = 'angle'\n"), ("a.md", "")]);
     assert!(barelink(["check"]).within(&folder).refusal().starts_with("barelink.toml:"));
-    let folder = tree(&[("barelink.toml", "github = true\ncommonmark = true\n"), ("a.md", "")]);
-    let reason = barelink(["check"]).within(&folder).refusal();
-    assert!(reason.starts_with("barelink.toml:2: ") && reason.contains("--commonmark"), "{reason}");
 }
 
 #[test]
 fn every_value_has_its_type() {
-    let text = "profile = 'uts58'\npreset = 'chat'\nkinds = ['url', 'domain', 'email']\nschemes = ['tel']\nmax-len = 0x64\n\
-        boundary = 'profile'\nenclosure = 'profile'\nraw-anchors = 'look'\nwww-scheme = 'https'\nstyle = 'inline'\nsyntax = 'mdx'\n\
-        github = true\nftables = false\nflatex-math = true\ntld = 'listed'\ntld-allow = ['corp']\ntld-deny = []\n\
-        choices = ['require-scheme', 'no-require-scheme']\nscripts = 'any'\ndestination-host = 'a-label'\nexclude = []\n";
+    let text = "profile = 'chat'\nkinds = ['url', 'domain', 'email']\nschemes = ['tel']\nmax-len = 0x64\n\
+        style = 'inline'\nsyntax = 'mdx'\nheadings = 'edit'\ndoubtful = false\nextensions = ['github', 'math']\n\
+        tld = 'listed'\ntld-allow = ['corp']\ntld-deny = []\n\
+        choices = ['require-scheme', 'no-require-scheme', 'write-https', 'write-a-labels']\nscripts = 'any'\nexclude = []\n";
     let folder = tree(&[("barelink.toml", text), ("a.md", "tel:1 ü.corp a.com\n")]);
     let output = barelink(["check"]).within(&folder).run();
     assert_eq!(
@@ -230,8 +225,8 @@ fn config_refuses_a_path_that_does_not_exist() {
     let reason = barelink(["config", "nope"]).within(&folder).refusal();
     assert_eq!(reason, "nope: there is no such file or folder");
     let text = barelink(["config"]).within(&folder).text();
-    let comment = "\n# Without commonmark and github, `check` and `fix` read the syntax of site generators, which has tables\ncommonmark";
-    assert!(text.contains(comment), "{text}");
+    let extensions = "\nextensions = [\"github\", \"math\", \"definition-lists\", \"heading-attributes\"]  # default\n";
+    assert!(text.contains(extensions), "{text}");
 }
 
 #[test]
@@ -258,7 +253,7 @@ fn standard_input_can_have_a_name() {
 #[test]
 fn config_tells_what_holds_and_why() {
     let folder = tree(&[
-        ("docs/barelink.toml", "profile = 'uts58'\n# why\nkinds = ['url', 'domain']\nexclude = ['x.md']\n"),
+        ("docs/barelink.toml", "profile = 'chat'\n# why\nkinds = ['url', 'domain']\nexclude = ['x.md']\n"),
         ("docs/a.md", ""),
     ]);
     let told = |args: &[&str]| {
@@ -269,7 +264,7 @@ fn config_tells_what_holds_and_why() {
         };
         (
             text.lines().next().unwrap().to_owned(),
-            ["profile", "kinds", "max-len", "www-scheme", "tld", "exclude"].map(line),
+            ["profile", "kinds", "max-len", "choices", "tld", "exclude"].map(line),
         )
     };
     let (head, lines) = told(&[]);
@@ -280,21 +275,21 @@ fn config_tells_what_holds_and_why() {
             "profile = \"gfm\" # default",
             "kinds = [\"url\", \"www\", \"email\", \"protocol\"] # default",
             "# max-len is not set # default",
-            "www-scheme = \"http\" # default",
+            "choices = [] # default",
             "",
             "exclude = [] # default",
         ]
     );
     for path in ["docs", "docs/a.md"] {
-        let (_, lines) = told(&[path, "--preset", "chat", "--www-scheme", "https"]);
+        let (_, lines) = told(&[path, "--choices", "write-https"]);
         assert_eq!(
             lines,
             [
-                "profile = \"uts58\" # docs/barelink.toml:1",
+                "profile = \"chat\" # docs/barelink.toml:1",
                 "kinds = [\"url\", \"domain\"] # docs/barelink.toml:3",
-                "max-len = 2048 # default of the preset chat",
-                "www-scheme = \"https\" # --www-scheme",
-                "tld = \"known\" # default",
+                "max-len = 2048 # default of the profile chat",
+                "choices = [\"write-https\"] # --choices",
+                "tld = \"known\" # default of the profile chat",
                 "exclude = [\"x.md\"] # docs/barelink.toml:4",
             ]
         );
@@ -309,11 +304,9 @@ fn config_tells_what_holds_and_why() {
 #[test]
 fn what_config_prints_can_be_saved() {
     let folder = tree(&[("a.md", ALL)]);
-    for flags in [
-        &[][..],
-        &["--profile", "uts58", "--preset", "chat", "--schemes", "tel,ftp"],
-        &["--github", "--kinds", "url,email"],
-    ] {
+    for flags in
+        [&[][..], &["--profile", "chat", "--schemes", "tel,ftp"], &["--extensions", "github", "--kinds", "url,email"]]
+    {
         let expected = kinds(&folder, &[&["check", "a.md"], flags].concat());
         let text = barelink(["config"].iter().chain(flags)).within(&folder).text();
         fs::write(folder.path().join("saved.toml"), text).unwrap();
@@ -352,7 +345,7 @@ fn init_writes_a_file_that_sets_nothing() {
 fn the_schema_has_every_key() {
     let schema: serde_json::Value = serde_json::from_str(&barelink(["config", "--schema"]).text()).unwrap();
     let keys = schema["properties"].as_object().unwrap();
-    for profile in ["gfm", "uts58"] {
+    for profile in ["gfm", "chat"] {
         let printed = barelink(["config", "--no-config", "--profile", profile]).text();
         // Comments are the title, and the syntax of each folder at the end.
         let lines = printed.lines().filter(|line| !line.starts_with("# ") || line.contains(" is not set"));
@@ -408,7 +401,10 @@ fn config_tells_the_syntax_of_each_folder() {
     );
     fs::write(folder.path().join("barelink.toml"), "[syntax]\n\"c/\" = \"obsdian\"\n").unwrap();
     let reason = barelink(["check"]).within(&folder).refusal();
-    assert_eq!(reason, "barelink.toml:2: invalid value 'obsdian' for 'syntax'");
+    assert_eq!(
+        reason,
+        "barelink.toml:2: syntax: `obsdian` is none of markdown, mdx, myst, mkdocs, quarto, mdc, obsidian; did you mean 'obsidian'?"
+    );
 }
 
 /// Issue 56.
@@ -418,10 +414,10 @@ fn endings_of_markdown_can_be_added() {
         tree(&[("a.text", "www.a.com"), ("b.qmd", "www.b.com"), ("c.txt", "www.c.com"), ("d.livemd", "x@d.com")]);
     let found = || barelink(["check"]).within(&folder).run().text().lines().count();
     assert_eq!(found(), 2);
-    fs::write(folder.path().join("barelink.toml"), "extensions = [\"text\", \".txt\"]\n").unwrap();
+    fs::write(folder.path().join("barelink.toml"), "endings = [\"text\", \".txt\"]\n").unwrap();
     assert_eq!(found(), 4);
     let text = barelink(["config"]).within(&folder).text();
-    assert!(text.contains("\nextensions = [\"text\", \".txt\"]"), "{text}");
+    assert!(text.contains("\nendings = [\"text\", \".txt\"]"), "{text}");
 }
 
 /// Issue 56: folders that hold packages and what programs build are read only if they are named.

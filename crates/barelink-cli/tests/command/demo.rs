@@ -113,7 +113,7 @@ fn assert_renders(flags: &[&str], links: &[(&str, &str)]) -> String {
 #[test]
 fn the_page_with_permissive_autolinks() {
     let links = links(By::Md4c, &MD4C_NEEDS_SYNTAX);
-    assert_lists(&["--profile", "md4c"], &links);
+    assert_lists(&["--profile", "md4c", "--extensions", "commonmark"], &links);
     let html = assert_renders(&["--fpermissive-autolinks"], &links);
     assert!(!html.contains("<table>") && html.contains("~~https://files.example.org~~"), "{html}");
 }
@@ -121,15 +121,19 @@ fn the_page_with_permissive_autolinks() {
 #[test]
 fn the_page_with_the_links_of_github() {
     let links = links(By::Gfm, &GFM_NEEDS_SYNTAX);
-    assert_lists(&[], &links);
-    assert_lists(&["--profile", "gfm"], &links);
-    let html = assert_renders(&["--profile", "gfm"], &links);
+    assert_lists(&["--extensions", "commonmark"], &links);
+    assert_lists(&["--profile", "gfm", "--extensions", "commonmark"], &links);
+    assert_eq!(
+        assert_renders(&["--extensions", "commonmark"], &links),
+        assert_renders(&["--commonmark", "--profile", "gfm"], &links)
+    );
+    let html = assert_renders(&["--extensions", "commonmark"], &links);
     assert!(!html.contains("<table>") && html.contains("~~<a href=\"https://files.example.org\">"), "{html}");
 }
 
 #[test]
 fn the_page_with_the_syntax_of_github() {
-    for (flags, by) in [(&["--github"][..], By::Gfm), (&["--github", "--profile", "md4c"], By::Md4c)] {
+    for (flags, by) in [(&[][..], By::Gfm), (&["--profile", "md4c"], By::Md4c)] {
         assert_lists(flags, &links(by, &[]));
         let html = assert_renders(flags, &links(by, &[]));
         for tag in ["<table>", "<del>", "<input ", "<blockquote>", "<pre><code class=\"language-sh\">", "<img ", "<ol>"]
@@ -140,8 +144,8 @@ fn the_page_with_the_syntax_of_github() {
 }
 
 #[test]
-fn the_page_without_a_flag_has_written_links_only() {
-    assert_renders(&[], &[]);
+fn the_page_with_commonmark_alone_has_written_links_only() {
+    assert_renders(&["--commonmark"], &[]);
 }
 
 #[test]
@@ -155,7 +159,7 @@ fn the_page_is_one_that_a_person_reads() {
 #[test]
 fn the_short_page_shows_what_is_a_link_and_what_is_not() {
     assert_eq!(fs::read_to_string(SHORT).unwrap().lines().count(), 10);
-    let html = barelink(["--github", SHORT]).text();
+    let html = barelink([SHORT]).text();
     let found: Vec<_> = html.split("<a href=\"").skip(1).filter_map(|rest| rest.split_once("</a>")).collect();
     let links: Vec<_> = found.iter().map(|(link, _)| *link).collect();
     assert_eq!(

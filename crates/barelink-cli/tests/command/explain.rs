@@ -197,11 +197,15 @@ place   profile     result  link or rule
 -:1:5   md4c-next   M8      the host has only one component
 -:1:5   gfm         link    http://localhost
 -:1:5   uts58       U3      the host has only one label, or a label that is not valid
+-:1:5   prose       U3      the host has only one label, or a label that is not valid
+-:1:5   chat        link    http://localhost
 -:1:23  md4c        -       nothing in the word triggers a link
 -:1:23  md4c-0.5.3  -       nothing in the word triggers a link
 -:1:23  md4c-next   -       nothing in the word triggers a link
 -:1:23  gfm         -       nothing in the word triggers a link
 -:1:23  uts58       link    例え.jp/道
+-:1:23  prose       link    例え.jp/道
+-:1:23  chat        link    例え.jp/道
 ";
     assert_eq!(text, expected);
 }
@@ -210,15 +214,23 @@ place   profile     result  link or rule
 fn all_profiles_are_told_one_after_another_as_json() {
     let objects = explained("http://localhost", &["--profile", "all"]);
     let found: Vec<_> = objects.iter().map(|object| (object.profile.as_str(), outcome(object).1)).collect();
-    let expected =
-        [("md4c", "M8"), ("md4c-0.5.3", "M8"), ("md4c-next", "M8"), ("gfm", "http://localhost"), ("uts58", "U3")];
+    let expected = [
+        ("md4c", "M8"),
+        ("md4c-0.5.3", "M8"),
+        ("md4c-next", "M8"),
+        ("gfm", "http://localhost"),
+        ("uts58", "U3"),
+        ("prose", "U3"),
+        ("chat", "http://localhost"),
+    ];
     assert_eq!(found, expected);
 }
 
-/// A kind that a profile does not have, and the flags of `uts58`, have no effect on the other profiles.
+/// What a profile cannot have, a kind, a choice or an option, has no effect on it.
 #[test]
 fn each_profile_is_compared_with_the_flags_that_it_has() {
-    let flags = ["--profile", "all", "--preset", "chat", "--kinds", "url,domain"];
+    let choices = "accept-reachable-hosts,end-at-closer";
+    let flags = ["--profile", "all", "--choices", choices, "--kinds", "url,domain", "--tld", "known"];
     let objects = explained("http://localhost www.e.com", &flags);
     let found: Vec<_> = objects.iter().map(|object| (object.profile.as_str(), outcome(object).1)).collect();
     let expected = [
@@ -232,15 +244,21 @@ fn each_profile_is_compared_with_the_flags_that_it_has() {
         ("gfm", "kind"),
         ("uts58", "http://localhost"),
         ("uts58", "http://www.e.com"),
+        ("prose", "http://localhost"),
+        ("prose", "http://www.e.com"),
+        ("chat", "http://localhost"),
+        ("chat", "http://www.e.com"),
     ];
     assert_eq!(found, expected);
+    let reason = barelink(["explain", "--profile", "all", "--kinds", "url,phone"]).refusal();
+    assert_eq!(reason, "--kinds: `phone` is none of url, www, domain, email, protocol");
 }
 
 #[test]
 fn other_commands_have_one_profile() {
     for command in [&["links"][..], &["check", "-"], &["html"], &["fix", "-"], &["config"]] {
         let reason = barelink(command.iter().chain(&["--profile", "all"])).refusal();
-        assert_eq!(reason, "--profile all compares the profiles, and only `explain` does that");
+        assert_eq!(reason, "--profile: `all` compares the profiles, and only `explain` does that");
     }
 }
 
@@ -333,7 +351,7 @@ no link: M8: the host has only one component
 #[test]
 fn long_lines_take_linear_time() {
     let count = 2_000;
-    for flags in [&["--profile", "md4c"][..], &["--from", "markdown"], &["--profile", "uts58"]] {
+    for flags in [&["--profile", "md4c"][..], &["--from", "markdown"], &["--profile", "prose"]] {
         let line = "see http://q. ".repeat(count);
         let text = barelink(["explain"].iter().chain(flags)).input(&line).text();
         assert!(text.len() < (count + 1) * 400, "{}", text.len());
@@ -371,13 +389,13 @@ fn a_text_without_a_place_is_told() {
             "standard input: nothing in it triggers a link of the profile gfm, which looks for `://`, `www.` and `@`",
         ),
         (
-            &["--profile", "uts58"],
-            "standard input: nothing in it triggers a link of the profile uts58, which looks for `://` and the dot of a host",
+            &["--profile", "prose"],
+            "standard input: nothing in it triggers a link of the profile prose, which looks for `://` and the dot of a host",
         ),
         (&["--profile", "all"], "standard input: nothing in it triggers a link of any profile"),
         (
             &["--text", "example.com", "--profile", "md4c"],
-            "the text: nothing in it triggers a link of the profile md4c, which looks for `://`, `www.` and `@`; --profile all shows the links of uts58",
+            "the text: nothing in it triggers a link of the profile md4c, which looks for `://`, `www.` and `@`; --profile all shows the links of uts58, prose, chat",
         ),
         (
             &["--schemes", "tel"],

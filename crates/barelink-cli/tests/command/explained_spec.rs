@@ -19,7 +19,7 @@ const NEVER_REFUSE: &[&str] = &[
     "M2", "G2", "M4", "M6", "M17", "M11", "M12", "M15", "G9", "G10", "G11", "G13", "G14", "C7", "S4", "U7", "U10",
     "U11", "U12", "U13", "U16", "U18", "U21", "U9", "U14", "B1", "B2", "Q1", "Q2", "Q3", "Q4", "U26", "U27", "U28",
     "U29", "U30", "U31", "U32", "U33", "U34", "U35", "U37", "U39", "U40", "U43", "U44", "C12", "C13", "C14", "C15",
-    "C16", "S6",
+    "C16", "S6", "A3", "A5",
 ];
 
 /// The examples without a link that their rule does not explain: the file, the number of the example, and the reason.
@@ -27,7 +27,7 @@ const EXCEPTIONS: &[(&str, usize, &str)] = &[
     (
         "chat.txt",
         4,
-        "it shows the same text without the preset chat, which U3, U4 and U8 refuse, as the words before it say",
+        "it shows the same text without the profile chat, which U3, U4 and U8 refuse, as the words before it say",
     ),
     ("md4c.txt", 8, "the user name is `doe`, and M5 does not accept the `_` before it"),
     ("md4c.txt", 59, "the URL ends before the `&` of a reference, which M16 does not accept, as the words of M18 say"),
@@ -81,6 +81,10 @@ fn case<'a>(file: &str, example: &'a Example<'a>) -> Option<Case<'a>> {
                     shows = Shows::Lines;
                 }
             }
+            // As in a specification that is run.
+            if !flags.iter().any(|flag| flag == "--extensions") && flags.iter().any(|flag| flag == "markdown") {
+                flags.extend(["--extensions".to_owned(), "commonmark".to_owned()]);
+            }
             (flags, shows)
         }
         _ => (flags_of_html(&example.flags)?, Shows::Anchors),
@@ -91,23 +95,30 @@ fn case<'a>(file: &str, example: &'a Example<'a>) -> Option<Case<'a>> {
 /// Returns the flags for `explain` that are those of an example for `html`; `None` if they select no links.
 fn flags_of_html(flags: &[String]) -> Option<Vec<String>> {
     let mut explain = vec!["--from".to_owned(), "markdown".to_owned()];
-    let mut kinds = Vec::new();
+    let (mut kinds, mut extensions) = (Vec::new(), vec!["commonmark"]);
     for flag in flags {
         match flag.as_str() {
             "--fpermissive-autolinks" => kinds.extend(["url", "www", "email"]),
             "--fpermissive-url-autolinks" => kinds.push("url"),
             "--fpermissive-www-autolinks" => kinds.push("www"),
             "--fpermissive-email-autolinks" => kinds.push("email"),
+            "--ftables" => extensions.push("tables"),
+            "--fstrikethrough" => extensions.push("strikethrough"),
+            "--flatex-math" => extensions.push("math"),
+            "--fwiki-links" => extensions.push("wikilinks"),
+            "--fsuperscripts" => extensions.push("superscript"),
             _ => explain.push(flag.clone()),
         }
     }
     let has = |name: &str| flags.iter().any(|flag| flag == name);
-    if kinds.is_empty() && !["--profile", "--kinds", "--github"].into_iter().any(has) {
+    if kinds.is_empty() && !["--profile", "--kinds"].into_iter().any(has) {
         return None;
     }
     if !has("--profile") {
-        let profile = if has("--github") { "gfm" } else { "md4c" };
-        explain.extend(["--profile".to_owned(), profile.to_owned()]);
+        explain.extend(["--profile".to_owned(), "md4c".to_owned()]);
+    }
+    if !has("--extensions") {
+        explain.extend(["--extensions".to_owned(), extensions.join(",")]);
     }
     if !kinds.is_empty() {
         explain.extend(["--kinds".to_owned(), kinds.join(",")]);
@@ -178,15 +189,8 @@ impl Case<'_> {
 
     /// Returns the anchors of the expected HTML that the same Markdown does not have without autolinks, sorted.
     fn bare_anchors(&self) -> Vec<String> {
-        const GITHUB: [&str; 4] = ["--ftables", "--fstrikethrough", "--ftasklists", "--ffootnotes"];
-        let mut syntax = vec!["html"];
-        for flag in &self.flags {
-            match flag.as_str() {
-                "--github" => syntax.extend(GITHUB),
-                flag if flag.starts_with("--f") && flag != "--from" => syntax.push(flag),
-                _ => {}
-            }
-        }
+        let mut flags = self.flags.iter().map(String::as_str).skip_while(|flag| *flag != "--extensions");
+        let syntax: Vec<_> = ["html", "--commonmark"].into_iter().chain(flags.by_ref().take(2)).collect();
         let mut anchors = anchors(&self.example.html);
         for written in self::anchors(&output(&syntax, &self.example.markdown)) {
             // With `gfm`, a bare link may take the characters of a written one (`spec/gfm.txt`, "Links first").

@@ -48,7 +48,7 @@ fn flags_stand_before_and_after_the_file_and_may_be_repeated_as_with_md2html() {
 
 #[test]
 fn nothing_in_is_nothing_out() {
-    for args in [&[][..], &["--github"], &["--profile", "md4c"]] {
+    for args in [&[][..], &["--commonmark"], &["--profile", "md4c"]] {
         assert_eq!(barelink(args).text(), "");
     }
 }
@@ -71,7 +71,13 @@ fn title_and_style_sheet_are_escaped() {
 
 #[test]
 fn title_and_style_sheet_need_the_head() {
-    assert_eq!(barelink(["--html-title", "T", "--html-css", "a.css"]).input("one").text(), "<p>one</p>\n");
+    for (flags, told) in
+        [(&["--html-title", "T", "--html-css", "a.css"][..], "--html-title"), (&["--html-css=a"], "--html-css")]
+    {
+        let ran = barelink(flags).input("one").run();
+        assert_eq!((ran.status, &*ran.text()), (Some(0), "<p>one</p>\n"));
+        assert_eq!(ran.stderr, format!("barelink: {told} has no effect without --full-html\n"));
+    }
 }
 
 #[test]
@@ -87,7 +93,7 @@ fn line_ends_are_lf_crlf_and_cr() {
 fn a_byte_order_mark_is_left_out() {
     let html = barelink(["--fpermissive-autolinks"]).input("\u{feff}www.example.com").text();
     assert_eq!(html, "<p><a href=\"http://www.example.com\">www.example.com</a></p>\n");
-    assert_eq!(barelink(["--github"]).input("\u{feff}# One").text(), "<h1>One</h1>\n");
+    assert_eq!(barelink([""; 0]).input("\u{feff}# One").text(), "<h1>One</h1>\n");
 }
 
 #[test]
@@ -95,8 +101,7 @@ fn nul_becomes_the_replacement_character() {
     let link = "<a href=\"http://www.example.com/%EF%BF%BD\">www.example.com/\u{fffd}</a>";
     // It is no letter of a path of MD4C's.
     for (profile, www) in [("gfm", link), ("md4c", "www.example.com/\u{fffd}")] {
-        let html =
-            barelink(["--github", "--profile", profile]).input("a\0b www.example.com/\0 `\0`\n\n    \0\n").text();
+        let html = barelink(["--profile", profile]).input("a\0b www.example.com/\0 `\0`\n\n    \0\n").text();
         let expected = format!("<p>a\u{fffd}b {www} <code>\u{fffd}</code></p>\n<pre><code>\u{fffd}\n</code></pre>\n");
         assert_eq!(html, expected);
     }
@@ -120,9 +125,9 @@ fn github_is_what_github_makes() {
         ("j\\@example.com", "<a href=\"mailto:j@example.com\">j@example.com</a>"),
         ("(mailto:j@example.com)", "(<a href=\"mailto:j@example.com\">mailto:j@example.com</a>)"),
     ] {
-        assert_eq!(barelink(["--github"]).input(input).text(), format!("<p>{html}</p>\n"));
+        assert_eq!(barelink([""; 0]).input(input).text(), format!("<p>{html}</p>\n"));
     }
-    let note = barelink(["--github"]).input("a[^1]\n\n[^1]: see www.example.com").text();
+    let note = barelink([""; 0]).input("a[^1]\n\n[^1]: see www.example.com").text();
     assert!(note.contains("<p>see <a href=\"http://www.example.com\">www.example.com</a></p>"), "{note}");
 }
 
@@ -131,7 +136,7 @@ fn github_is_what_github_makes() {
 fn a_line_of_twenty_megabytes_ends() {
     let words = "(www.a.b?q= http://www.example.com/a_b john@ ";
     let line = words.repeat(20_000_000 / words.len());
-    for flag in ["--fpermissive-autolinks", "--github"] {
+    for flag in ["--fpermissive-autolinks", "--extensions=github"] {
         let html = barelink([flag]).input(&line).text();
         let links = html.matches("<a href=\"http://www.example.com/a_b\">").count();
         assert_eq!(links, 20_000_000 / words.len(), "{flag}");

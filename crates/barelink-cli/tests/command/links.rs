@@ -39,7 +39,7 @@ fn found(input: &[u8], flags: &[&str]) -> Vec<Object> {
 /// A link that takes markup is listed once, and a link that the page does not have is not listed.
 #[test]
 fn links_in_markup_are_those_of_the_page() {
-    let listed = |input: &str| barelink(["links", "--from", "markdown", "--github"]).input(input).text();
+    let listed = |input: &str| barelink(["links", "--from", "markdown"]).input(input).text();
     assert_eq!(listed("http://a/*b*\n"), "-:1:1: http://a/*b -> http://a/*b\n");
     // The first search takes the code. The bracket before the link then has another partner, so that the page has a shorter link.
     assert_eq!(listed("[[)[](]](u)](u)\nhttp://a/`b`)"), "-:2:1: http://a/ -> http://a/\n");
@@ -172,7 +172,6 @@ fn kinds_and_profile_choose() {
     let texts = |flags: &[&str]| found(input, flags).into_iter().map(|object| object.text).collect::<Vec<_>>();
     assert_eq!(texts(&[]), ["http://example.com/~a", "www.example.com", "j@example.com"]);
     assert_eq!(texts(&["--profile", "gfm"]), texts(&[]));
-    assert_eq!(texts(&["--github", "--profile", "md4c"]), texts(&["--profile", "md4c"]));
     assert_eq!(texts(&["--profile", "md4c"]), ["www.example.com", "j@example.com"]);
     assert_eq!(texts(&["--kinds", "email"]), ["j@example.com"]);
     assert_eq!(texts(&["--profile", "md4c-next", "--kinds", "url,email"]), ["http://example.com/~a", "j@example.com"]);
@@ -185,17 +184,17 @@ fn syntax_is_that_of_the_flags() {
         let flags = [&["--from", "markdown"], flags].concat();
         found(page, &flags).into_iter().map(|object| object.text).collect::<Vec<_>>()
     };
-    assert_eq!(texts(&[]), ["j@example.com"]);
-    assert_eq!(texts(&["--commonmark"]), ["j@example.com"]);
-    assert_eq!(texts(&["--ftables"]), ["www.example.com", "j@example.com"]);
-    assert_eq!(texts(&["--ffootnotes"]), ["j@example.com", "https://example.com"]);
-    assert_eq!(texts(&["--profile", "md4c"]), [""; 0]);
-    assert_eq!(texts(&["--profile", "md4c", "--ftables"]), ["www.example.com"]);
-    for github in ["--github", "--gfm"] {
+    assert_eq!(texts(&["--extensions", "commonmark"]), ["j@example.com"]);
+    assert_eq!(texts(&["--extensions", "tables"]), ["www.example.com", "j@example.com"]);
+    assert_eq!(texts(&["--extensions", "footnotes"]), ["j@example.com", "https://example.com"]);
+    assert_eq!(texts(&["--profile", "md4c", "--extensions", "commonmark"]), [""; 0]);
+    assert_eq!(texts(&["--profile", "md4c", "--extensions", "tables"]), ["www.example.com"]);
+    for github in [&[][..], &["--extensions", "github"], &["--extensions=tables,strikethrough,footnotes"]] {
+        let with = |flags: &[&str]| texts(&[github, flags].concat());
         let all = ["www.example.com", "j@example.com", "https://example.com"];
-        assert_eq!(texts(&[github]), all);
-        assert_eq!(texts(&[github, "--profile", "md4c"]), all);
-        assert_eq!(texts(&[github, "--kinds", "email"]), ["j@example.com"]);
+        assert_eq!(with(&[]), all);
+        assert_eq!(with(&["--profile", "md4c"]), all);
+        assert_eq!(with(&["--kinds", "email"]), ["j@example.com"]);
     }
 }
 
@@ -204,17 +203,17 @@ fn syntax_is_that_of_the_flags() {
 fn the_rules_are_those_of_github_unless_a_profile_names_others() {
     let page = "[x http://a.example.com\n\nwww.b.example.com http://c/*d* [j@example.com]\n\nHTTP://example.org \
         \"http://example.net\" www.e\n";
-    let links = ["links", "--format", "marked", "--enclosure", "profile"];
+    let links = ["links", "--format", "marked", "--choices", "no-end-at-closer"];
     let marked = |flags: &[&str]| barelink(links.iter().chain(flags)).input(page).text();
     let gfm = "[x http://a.example.com\n\n⸠www.b.example.com⸡ ⸠http://c/*d⸡* [⸠j@example.com⸡]\n\n\
         ⸠HTTP://example.org⸡ \"⸠http://example.net⸡\" ⸠www.e⸡\n";
     let md4c = "[x ⸠http://a.example.com⸡\n\n⸠www.b.example.com⸡ http://c/*d* [⸠j@example.com⸡]\n\n\
         HTTP://example.org \"http://example.net\" www.e\n";
     for from in ["text", "markdown"] {
-        for flags in [&[][..], &["--github"], &["--commonmark"], &["--profile", "gfm"]] {
+        for flags in [&[][..], &["--profile", "gfm"]] {
             assert_eq!(marked(&[&["--from", from], flags].concat()), gfm, "{flags:?}");
         }
-        for flags in [&["--profile", "md4c"][..], &["--github", "--profile", "md4c"]] {
+        for flags in [&["--profile", "md4c"][..], &["--profile=md4c"]] {
             assert_eq!(marked(&[&["--from", from], flags].concat()), md4c, "{flags:?}");
         }
     }
@@ -226,25 +225,25 @@ fn the_rules_are_those_of_github_unless_a_profile_names_others() {
 fn marks_around_links_are_none_of_them_in_plain_text() {
     let text = "see <https://e.com/a> or \"https://e.com/b\"x";
     let marked = |flags: &[&str]| barelink(["links", "--format", "marked"].iter().chain(flags)).input(text).text();
-    for profile in ["md4c", "md4c-next", "gfm", "uts58"] {
+    for profile in ["md4c", "md4c-next", "gfm", "prose", "chat"] {
         let expected = "see <⸠https://e.com/a⸡> or \"⸠https://e.com/b⸡\"x";
         assert_eq!(marked(&["--profile", profile]), expected, "standard input is text");
         assert_eq!(marked(&["--profile", profile, "--from", "text"]), expected);
-        let from_markdown = ["--profile", profile, "--from", "markdown", "--enclosure", "ends-at-closer"];
+        let from_markdown = ["--profile", profile, "--from", "markdown", "--choices", "end-at-closer"];
         assert_eq!(marked(&from_markdown), "see <https://e.com/a> or \"⸠https://e.com/b⸡\"x");
     }
     for (profile, expected) in [
         ("md4c", "see <https://e.com/a> or \"https://e.com/b\"x"),
         ("gfm", "see <⸠https://e.com/a>⸡ or \"⸠https://e.com/b\"x⸡"),
     ] {
-        assert_eq!(marked(&["--profile", profile, "--enclosure", "profile"]), expected);
+        assert_eq!(marked(&["--profile", profile, "--choices", "no-end-at-closer"]), expected);
     }
     assert_eq!(marked(&["--from", "markdown"]), "see <https://e.com/a> or \"⸠https://e.com/b\"x⸡");
     let html = |flags: &[&str]| {
         barelink(["--from", "text", "--profile", "gfm"].iter().chain(flags)).input("<www.e.com>").text()
     };
     assert_eq!(html(&[]), "&lt;<a href=\"http://www.e.com\">www.e.com</a>&gt;");
-    assert_eq!(html(&["--enclosure", "profile"]), "&lt;www.e.com&gt;");
+    assert_eq!(html(&["--choices", "no-end-at-closer"]), "&lt;www.e.com&gt;");
 }
 
 #[test]
@@ -261,30 +260,30 @@ fn protocols_are_a_kind() {
 #[test]
 fn text_in_raw_anchors_can_be_left_alone_in_markdown() {
     let input = "<a href=\"/x\">see http://example.com now</a> http://example.org";
-    for profile in ["md4c", "md4c-next", "gfm", "uts58"] {
+    for profile in ["md4c", "md4c-next", "gfm", "uts58", "prose"] {
         let places = |flags: &[&str]| positions(input, &[&["--profile", profile], flags].concat());
         assert_eq!(places(&["--from", "markdown"]), [(1, 18), (1, 45)], "{profile}");
-        assert_eq!(places(&["--from", "markdown", "--raw-anchors", "look"]), [(1, 18), (1, 45)], "{profile}");
-        assert_eq!(places(&["--from", "markdown", "--raw-anchors", "skip"]), [(1, 45)], "{profile}");
+        assert_eq!(
+            places(&["--from", "markdown", "--choices", "no-skip-raw-anchors"]),
+            [(1, 18), (1, 45)],
+            "{profile}"
+        );
+        assert_eq!(places(&["--from", "markdown", "--choices", "skip-raw-anchors"]), [(1, 45)], "{profile}");
     }
     // In text there is no HTML.
-    assert_eq!(positions(input, &["--from", "text", "--raw-anchors", "skip"]), [(1, 18), (1, 45)]);
+    assert_eq!(positions(input, &["--from", "text"]), [(1, 18), (1, 45)]);
+    let reason = barelink(["links", "--from", "text", "--choices", "skip-raw-anchors"]).input(input).refusal();
+    assert_eq!(reason, "--choices: `skip-raw-anchors` requires Markdown, and no input is Markdown");
 }
 
 #[test]
-fn all_syntax_flags_are_known() {
-    for flag in [
-        "--ftables",
-        "--fstrikethrough",
-        "--ftasklists",
-        "--flatex-math",
-        "--fwiki-links",
-        "--ffootnotes",
-        "--fsuperscripts",
-        "--fsubscripts",
-    ] {
-        assert_eq!(positions("www.example.com", &["--from", "markdown", flag]), [(1, 1)]);
+fn all_extensions_are_known() {
+    for name in barelink::pulldown::EXTENSIONS {
+        assert_eq!(positions("www.example.com", &["--from", "markdown", "--extensions", name]), [(1, 1)]);
     }
+    let reason = barelink(["links", "--from=markdown", "--extensions", "table"]).refusal();
+    assert!(reason.starts_with("--extensions: `table` is none of commonmark, github, "), "{reason}");
+    assert!(reason.ends_with("; did you mean 'tables'?"), "{reason}");
 }
 
 #[test]
@@ -345,7 +344,7 @@ fn a_byte_order_mark_counts_in_bytes_and_not_in_columns() {
 fn places_are_true_in_marked_up_text() {
     let page = "\u{feff}# Ü www.example.com\r\n\r\n> * **j@example.com**\r\n>   (http://example.com/a_b)\r\n\r\n\
         - [x] &amp; www.example.org\r\n\r\n|é|\r\n|-|\r\n| www.example.net |\r\n";
-    let found = found(page.as_bytes(), &["--from", "markdown", "--github"]);
+    let found = found(page.as_bytes(), &["--from", "markdown"]);
     let places: Vec<_> = found.iter().map(|object| (object.line, object.column, object.text.as_str())).collect();
     let expected = [
         (1, 5, "www.example.com"),
@@ -392,7 +391,7 @@ fn a_line_of_twenty_megabytes_ends() {
         (flags("markdown", "md4c"), 1),
         (flags("text", "gfm"), 2),
         (flags("markdown", "gfm"), 2),
-        (flags("markdown", "uts58"), 1),
+        (flags("markdown", "prose"), 1),
     ] {
         let output = barelink(["links", "--format", "json", "a.md"].iter().chain(&flags)).within(&folder).text();
         assert_eq!(output.lines().count(), count * each);

@@ -217,11 +217,11 @@ fn one_link_or_all_of_a_file_are_written() {
 
 #[test]
 fn a_place_is_explained() {
-    let mut client = Client::new([], &["--profile", "uts58"]);
+    let mut client = Client::new([], &["--profile", "prose"]);
     client.open("a.md", "see http://e.com and http://john@e.com `http://c.com`");
     assert_eq!(client.hover("a.md", 0, 0), Value::Null);
     let hover = client.hover("a.md", 0, 6);
-    assert_eq!(hover["contents"], json!({ "kind": "plaintext", "value": "A link to http://e.com (uts58)" }));
+    assert_eq!(hover["contents"], json!({ "kind": "plaintext", "value": "A link to http://e.com (prose)" }));
     assert_eq!(hover["range"], lsp([[0, 4], [0, 16]]));
     let text = client.hover("a.md", 0, 30)["contents"]["value"].as_str().unwrap().to_owned();
     assert!(text.starts_with("No link: U5: "), "{text}");
@@ -240,7 +240,7 @@ fn the_configuration_is_that_of_the_file() {
     assert_eq!(shown["method"], "window/showMessage");
     let message = shown["params"]["message"].as_str().unwrap();
     assert!(
-        message.starts_with("barelink: ") && message.contains("barelink.toml:1: 'kinds' is a list of strings"),
+        message.starts_with("barelink: ") && message.contains("barelink.toml:1: kinds: it is a list of strings"),
         "{message}"
     );
     fs::remove_file(client.folder.path().join("barelink.toml")).unwrap();

@@ -34,6 +34,7 @@ mod spec;
 mod terminal;
 mod terminal_links;
 mod text;
+mod useless;
 mod uts58;
 
 #[path = "../../../../tests/common/spec.rs"]

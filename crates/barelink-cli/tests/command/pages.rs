@@ -34,18 +34,23 @@ fn flags_without_an_effect_are_refused() {
         "--line-breaks=br",
         "--lossy",
         "--commonmark",
-        "--raw-anchors=skip",
         "--ftables",
+        "--extensions=math",
         "--engine=pulldown",
     ] {
         let reason = barelink(["html", "--from", "html", flag]).refusal();
         let name = flag.split('=').next().unwrap_or_default();
         assert_eq!(reason, format!("{name} has no effect on finished HTML, and --from is html"));
     }
-    for flag in ["--style=inline", "--syntax=mdx", "--commonmark", "--raw-anchors=skip", "--ftables"] {
+    for flag in ["--style=inline", "--syntax=mdx", "--headings=leave", "--doubtful", "--extensions=commonmark"] {
         let reason = barelink(["fix", "--from", "html", flag, "-"]).refusal();
         let name = flag.split('=').next().unwrap_or_default();
         assert_eq!(reason, format!("{name} has no effect on finished HTML, and --from is html"));
+    }
+    for args in [&["html"][..], &["fix", "-"]] {
+        let flags = ["--from=html", "--choices=write-https,no-skip-raw-anchors"];
+        let reason = barelink(args.iter().chain(&flags)).refusal();
+        assert_eq!(reason, "--choices: `no-skip-raw-anchors` has no effect on finished HTML, and --from is html");
     }
     // The same settings of a file are for the Markdown of the project.
     let folder = folder([("barelink.toml", &b"style = \"inline\""[..]), ("a.html", b"a@b.com")]);

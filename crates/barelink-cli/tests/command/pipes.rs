@@ -36,7 +36,7 @@ fn a_closed_pipe_is_no_error() {
     let folder = folder([("a.md", page.as_bytes())]);
     for args in [
         &["a.md"][..],
-        &["--github", "--full-html", "a.md"],
+        &["--full-html", "a.md"],
         &["links", "a.md"],
         &["links", "--format", "json", "a.md"],
         &["links", "--format", "marked", "a.md", "a.md"],

@@ -24,7 +24,7 @@ fn a_program_of_one_word_gets_the_flags_of_the_example() {
 #[test]
 fn a_program_of_more_words_is_run_as_it_is() {
     for (arguments, last) in [
-        ("--github", "1 passed, 0 failed"),
+        ("--extensions github", "1 passed, 0 failed"),
         ("html --profile md4c", "1 passed, 0 failed"),
         ("--commonmark", "0 passed, 1 failed"),
         ("html '--html-title=a b' \"--kinds\" www\\,url", "1 passed, 0 failed"),

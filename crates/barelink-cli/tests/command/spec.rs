@@ -201,8 +201,8 @@ fn a_difference_in_the_last_line_end_alone_is_shown() {
 #[test]
 fn examples_of_links_and_format_can_name_their_flags() {
     let spec = [
-        example("foo.txt", "⸠foo.txt⸡", "links --from text --format marked --profile uts58 --preset standard"),
-        example("https://e.com/a。b", "⸠https://e.com/a⸡。b", "links --format marked --boundary full-width"),
+        example("foo.txt", "⸠foo.txt⸡", "links --from text --format marked --profile uts58"),
+        example("https://e.com/a。b", "⸠https://e.com/a⸡。b", "links --format marked --choices end-at-full-width"),
         example("https://example.com/%C3%A9%2C%61", "https://example.com/é%2Ca", "format --decode unreserved"),
     ];
     assert_eq!(barelink(["spec", "-"]).input(spec.concat()).text(), "3 passed, 0 failed\n");

@@ -22,7 +22,7 @@ fn links_can_be_clicked() {
     assert_eq!(barelink(["terminal", "a.txt"]).within(&folder).text(), expected);
 }
 
-/// Without a flag the rules are those for chats, and a preset or a profile replaces them.
+/// Without a flag the rules are those for chats, and a profile replaces them.
 #[test]
 fn the_rules_are_those_of_chats() {
     let input = "<http://localhost:3000> lib.rs/a";
@@ -30,12 +30,12 @@ fn the_rules_are_those_of_chats() {
         format!("<{}> {}", link("http://localhost:3000", "http://localhost:3000"), link("http://lib.rs/a", "lib.rs/a"));
     assert_eq!(barelink(["terminal"]).input(input).text(), expected);
     let expected = format!("<http://localhost:3000> {}", link("http://lib.rs/a", "lib.rs/a"));
-    assert_eq!(barelink(["terminal", "--preset", "prose"]).input(input).text(), expected);
+    assert_eq!(barelink(["terminal", "--profile", "prose"]).input(input).text(), expected);
     let expected = format!("<{}> lib.rs/a", link("http://localhost:3000", "http://localhost:3000"));
     assert_eq!(barelink(["terminal", "--profile", "gfm"]).input(input).text(), expected);
     assert_eq!(
-        barelink(["terminal", "--profile", "gfm", "--preset", "chat"]).refusal(),
-        "--preset requires the profile uts58, and the profile is gfm"
+        barelink(["terminal", "--profile", "gfm", "--tld", "known"]).refusal(),
+        "--tld: the profile gfm cannot have this option; those that may are uts58, prose, chat"
     );
 }
 

@@ -16,12 +16,13 @@ fn text(flags: &[&str], input: &str) -> String {
 }
 
 #[test]
-fn text_has_no_markup_and_no_links_without_a_flag_for_them() {
+fn text_has_no_markup_and_the_links_of_github() {
     let input = "# <b> *a* \"&amp;\" 'www.example.com'\n\n    [a](b)\n";
     let escaped = "# &lt;b&gt; *a* &quot;&amp;amp;&quot; &#x27;www.example.com&#x27;\n\n    [a](b)\n";
-    assert_eq!(text(&[], input), escaped);
-    assert_eq!(text(&["--commonmark"], input), escaped);
-    assert_eq!(barelink(["--from=text"]).input(input).text(), escaped, "`html` may be left out");
+    let linked = escaped.replace("www.example.com", "<a href=\"http://www.example.com\">www.example.com</a>");
+    assert_eq!(text(&[], input), linked);
+    assert_eq!(text(&["--kinds", "email"], input), escaped);
+    assert_eq!(barelink(["--from=text"]).input(input).text(), linked, "`html` may be left out");
     assert_eq!(text(&[], ""), "");
 }
 
@@ -36,26 +37,26 @@ fn links_are_chosen_as_for_markdown() {
         (&["--fpermissive-url-autolinks"][..], format!("{url} www.example.com mailto:jo@example.com")),
         (&["--kinds", "www"], format!("http://example.com {www} mailto:jo@example.com")),
         (&["--profile", "gfm"], format!("{url} {www} {protocol}")),
-        (&["--github"], format!("{url} {www} {protocol}")),
-        (&["--github", "--kinds", "email"], format!("http://example.com www.example.com mailto:{email}")),
+        (&[], format!("{url} {www} {protocol}")),
+        (&["--kinds", "email"], format!("http://example.com www.example.com mailto:{email}")),
     ] {
         assert_eq!(text(flags, input), html, "{flags:?}");
     }
-    let reason = barelink(TEXT.iter().chain(&["--kinds", "protocol"])).input("a").refusal();
-    assert!(reason.starts_with("the profile md4c does not support protocol"), "{reason}");
+    let reason = barelink(TEXT.iter().chain(&["--kinds", "domain"])).input("a").refusal();
+    assert!(reason.starts_with("--kinds: the profile gfm cannot have `domain`"), "{reason}");
 }
 
 #[test]
 fn options_of_the_finder_are_followed() {
-    let html = text(&["--profile", "uts58", "--destination-host", "a-label"], "例え.jp/道");
+    let html = text(&["--profile", "prose", "--choices", "write-a-labels"], "例え.jp/道");
     assert_eq!(html, "<a href=\"http://xn--r8jz45g.jp/%E9%81%93\">例え.jp/道</a>");
-    let html = text(&["--github", "--boundary", "full-width", "--www-scheme", "https"], "www.example.com。");
+    let html = text(&["--choices", "end-at-full-width,write-https"], "www.example.com。");
     assert_eq!(html, "<a href=\"https://www.example.com\">www.example.com</a>。");
 }
 
 #[test]
 fn anchors_have_attributes() {
-    let flags = ["--github", "--class=\"<c>\"", "--target", "_blank", "--rel", "nofollow ugc"];
+    let flags = ["--class=\"<c>\"", "--target", "_blank", "--rel", "nofollow ugc"];
     assert_eq!(
         text(&flags, "www.example.com"),
         "<a href=\"http://www.example.com\" rel=\"nofollow ugc\" target=\"_blank\" class=\"&quot;&lt;c&gt;&quot;\">\
@@ -67,16 +68,16 @@ fn anchors_have_attributes() {
 fn line_ends_stay_or_break() {
     let input = "www.example.com\r\nb\rc\n";
     let link = "<a href=\"http://www.example.com\">www.example.com</a>";
-    for keep in [&["--github"][..], &["--github", "--line-breaks", "keep"]] {
+    for keep in [&[][..], &["--line-breaks", "keep"]] {
         assert_eq!(text(keep, input), format!("{link}\r\nb\rc\n"));
     }
-    assert_eq!(text(&["--github", "--line-breaks=br"], input), format!("{link}<br>\r\nb<br>\rc<br>\n"));
+    assert_eq!(text(&["--line-breaks=br"], input), format!("{link}<br>\r\nb<br>\rc<br>\n"));
 }
 
 #[test]
 fn what_html_forbids_is_replaced_and_a_byte_order_mark_left_out() {
-    assert_eq!(text(&["--github"], "\u{feff}a\0\u{1b}b\t\x0c"), "a\u{fffd}\u{fffd}b\t\x0c");
-    let html = text(&["--github"], "www.example.com/\0");
+    assert_eq!(text(&[], "\u{feff}a\0\u{1b}b\t\x0c"), "a\u{fffd}\u{fffd}b\t\x0c");
+    let html = text(&[], "www.example.com/\0");
     assert_eq!(html, "<a href=\"http://www.example.com/%EF%BF%BD\">www.example.com/\u{fffd}</a>");
 }
 
@@ -103,7 +104,7 @@ fn a_whole_document_is_written_to_a_file() {
 #[test]
 fn its_flags_are_refused_for_markdown() {
     for flag in ["--line-breaks=keep", "--line-breaks=br"] {
-        for args in [&[flag][..], &["html", flag], &["html", "--from", "markdown", "--github", flag]] {
+        for args in [&[flag][..], &["html", flag], &["html", "--from", "markdown", flag]] {
             let (name, _) = flag.split_once('=').unwrap();
             assert_eq!(barelink(args).input("a").refusal(), format!("{name} requires plain text: add --from text"));
         }
@@ -114,14 +115,14 @@ fn its_flags_are_refused_for_markdown() {
 #[test]
 fn links_of_markdown_get_attributes() {
     let source = "see www.a.com, [a](/b \"t\"), <j@a.com> and ![i [x](y)](z)\n";
-    let flags = ["--github", "--rel", "nofollow", "--target=_blank", "--class=\"<c>\""];
+    let flags = ["--rel", "nofollow", "--target=_blank", "--class=\"<c>\""];
     let attributes = "rel=\"nofollow\" target=\"_blank\" class=\"&quot;&lt;c&gt;&quot;\"";
     let expected = format!(
         "<p>see <a href=\"http://www.a.com\" {attributes}>www.a.com</a>, <a href=\"/b\" title=\"t\" {attributes}>a</a>, \
          <a href=\"mailto:j@a.com\" {attributes}>j@a.com</a> and <img src=\"z\" alt=\"i x\" /></p>\n"
     );
     assert_eq!(barelink(flags).input(source).text(), expected);
-    let plain = barelink(["--rel=x"]).input("[a](b) www.a.com").text();
+    let plain = barelink(["--commonmark", "--rel=x"]).input("[a](b) www.a.com").text();
     assert_eq!(plain, "<p><a href=\"b\" rel=\"x\">a</a> www.a.com</p>\n");
     let reason = barelink(["--engine=comrak", "--rel=x"]).input("a").refusal();
     assert_eq!(reason, "--rel requires --engine pulldown");
@@ -129,7 +130,7 @@ fn links_of_markdown_get_attributes() {
 
 #[test]
 fn flags_for_markdown_are_refused() {
-    for flag in SYNTAX.iter().chain(&["--engine=pulldown", "--engine=comrak"]) {
+    for flag in SYNTAX.iter().chain(&["--commonmark", "--engine=pulldown", "--engine=comrak", "--extensions=math"]) {
         let (name, _) = flag.split_once('=').unwrap_or((flag, ""));
         let reason = barelink(TEXT.iter().chain(&[*flag])).input("a").refusal();
         assert_eq!(reason, format!("{name} requires Markdown, and --from is text"));

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use barelink::rewrite::{Plan, Syntax};
+use barelink::rewrite::Plan;
 use lsp_types as lsp;
 use lsp_types::{
     CodeAction, CodeActionKind, Diagnostic, DiagnosticSeverity, NumberOrString, TextEdit, Uri, WorkspaceEdit,
@@ -14,7 +14,7 @@ use percent_encoding::percent_decode_str;
 use serde_json::json;
 
 use super::open::{Open, offset};
-use crate::arguments::{LspArgs, Rewriting, RuleArgs};
+use crate::arguments::{LspArgs, Rewriting};
 use crate::config::{Scope, Settings};
 use crate::files::{Document, Sites, front_matter};
 use crate::report::{Finding, Outcome, Positions, RULE, Remedy, bare, doubt};
@@ -24,7 +24,8 @@ use crate::shown::InputName;
 pub(super) struct Page {
     document: Document,
     scope: Arc<Scope<Rewriting>>,
-    syntax: Syntax,
+    /// The name of the syntax.
+    syntax: &'static str,
     /// Messages about configurations that are not read.
     pub(super) unread: Vec<String>,
 }
@@ -38,7 +39,7 @@ impl Page {
     pub(super) fn new(uri: &Uri, open: &Open, args: &LspArgs) -> anyhow::Result<Option<Self>> {
         let path = path(uri);
         // Read anew each time, because a file `barelink.toml` may have changed or appeared.
-        let mut settings = Settings::new(&args.typed_flags, &args.choice, &args.exclude, RuleArgs::rewriting)?;
+        let mut settings = Settings::new(&args.flags.0, &args.choice, &args.exclude, Rewriting::new)?;
         let file = path.as_deref().unwrap_or(Path::new(UNTITLED));
         let Ok(scope) = settings.of(file)? else { return Ok(None) };
         let name = path.as_deref().map_or_else(InputName::standard_input, InputName::new);
