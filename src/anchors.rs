@@ -13,7 +13,7 @@ use crate::html::{escape_destination, ip_literal};
 ///
 /// With an [attribute](Anchors::rel), all links are written so: those that were made, and those that were in Markdown syntax. Without one,
 /// only links to IPv6 addresses are: that writer escapes the brackets of `http://[::1]/`, and browsers refuse `http://%5B::1%5D/`. Only
-/// [`Choice::AcceptReachableHosts`](crate::uts58::Choice::AcceptReachableHosts), as in [`Finder::chat`](crate::Finder::chat), makes bare links to
+/// `Choice::AcceptReachableHosts`, which `Profile::Chat` has from the start, makes bare links to
 /// such addresses; links that were written out may have them too. Links in the text for an image stay as they are: that text has no markup.
 /// Cost: constant for each event, and linear in each destination.
 ///

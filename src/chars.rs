@@ -170,7 +170,7 @@ pub(crate) enum LabelClass {
     JoinedMark,
 }
 
-/// The properties of a character that UTS #58 and its policies use.
+/// The properties of a character that UTS #58 and its choices use.
 // One byte, so that one look-up answers all questions about a character.
 #[cfg(feature = "uts58")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,5 +1,5 @@
 //! Pairs the marks that may enclose a link: quotation marks, brackets, `<` and `>`. They are for
-//! `Enclosure::EndsAtCloser`; `spec/enclosure.txt` has the rules.
+//! `Choice::EndAtCloser`; `spec/enclosure.txt` has the rules.
 //!
 //! Both marks of a pair are in the same word. No link contains white space, so a pair with white space between its marks
 //! does not enclose exactly one link.

@@ -361,7 +361,7 @@ fn set_choices(finder: Finder, value: &str) -> Result<Finder, String> {
         let (name, is_on) = item.strip_prefix("no-").map_or((item, true), |name| (name, false));
         let choice = named(name, Choice::NAMES, Choice::ALL)?;
         if !choice.is_for(finder.profile()) {
-            return Err(cannot_have(&finder, name, &|profile| choice.is_for(profile)));
+            return Err(cannot_have(&finder, item, &|profile| choice.is_for(profile)));
         }
         Ok(if is_on { finder.with(choice) } else { finder.without(choice) })
     })

@@ -19,7 +19,7 @@ use crate::trigger::Cues;
 ///
 /// The spans of all calls of `push`, and of [`rest`](Self::rest) at the end, are those that [`Finder::spans`] returns for the whole
 /// text, with one difference: the text between two links may come in several spans. The same holds with a hook
-/// ([`Spans::on_link`]) if the spans of each call get it and are all taken. [`Finder::incomplete`] has no effect.
+/// ([`Spans::on_link`]) if the spans of each call get it and are all taken. [`Choice::HoldIncomplete`](crate::Choice::HoldIncomplete) has no effect.
 ///
 /// The stream keeps the whole text in memory, and the ranges of links are bytes of it. Cost of all calls of `push` together: linear
 /// in the text, also if each part is one character.

@@ -28,7 +28,7 @@ use crate::steps;
 /// beyond the limit stay text. A longer document has a higher limit, so such a reference may become a link although it is before this
 /// byte.
 ///
-/// Cost: that of a parse with [`parse`](super::parse) and one without links. [`Stream`](super::Stream) does not start from the
+/// Cost: that of a parse with [`parse`](super::parse) and one without links. [`MarkdownStream`](super::MarkdownStream) does not start from the
 /// first byte each time.
 ///
 /// ```

@@ -1169,7 +1169,7 @@ const PLAIN_IN_HOST: ByteSet = ByteSet::alphanumeric_and("-.");
 /// The ASCII characters of a host run, and the underscore.
 const UNDERSCORED: ByteSet = ByteSet::alphanumeric_and("-._");
 
-/// The characters after which a host without a scheme does not start, with policies for prose. They precede parts of file
+/// The characters after which a host without a scheme does not start, with the choice `reject-after-marks`. They precede parts of file
 /// names, of identifiers and of user handles.
 const MARKS: ByteSet = ByteSet::new("/\\_@");
 

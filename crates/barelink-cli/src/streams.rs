@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, Read, Write};
+use std::path::Path;
 
 use crate::shown::{Shown, for_terminal};
 
@@ -121,6 +122,11 @@ pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
     // The reader, such as `head`, has all that it needs; other programs end silently, too.
     let io = error.downcast_ref::<io::Error>();
     io.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}
+
+/// Returns whether the name means standard input. It may be a file, which must not be replaced.
+pub(crate) fn is_standard_input(file: &Path) -> bool {
+    file == Path::new("-") || file == Path::new("/dev/stdin")
 }
 
 #[cfg(test)]

@@ -32,7 +32,7 @@ pub(super) enum Breaks {
 
 impl TextArgs {
     /// Returns the first flag for an attribute that was typed.
-    pub(super) fn first_attribute(&self) -> Option<&'static str> {
+    pub(crate) fn first_attribute(&self) -> Option<&'static str> {
         first_typed(&[
             ("--rel", self.rel.is_some()),
             ("--target", self.target.is_some()),

@@ -10,7 +10,8 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 
 use super::keys::{ALL_PROFILES, Key, SITE};
-use super::rules::{Setting, enumerated};
+use super::names::enumerated;
+use super::rules::Setting;
 
 impl Key {
     fn arg<F: Face>(self) -> Arg {

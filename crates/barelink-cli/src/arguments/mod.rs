@@ -11,6 +11,7 @@ mod keys;
 mod list;
 mod lsp;
 mod md4c;
+mod names;
 mod parse;
 mod rewriting;
 mod rules;
@@ -30,11 +31,12 @@ pub(crate) use keys::{AUTO, Key};
 pub(crate) use list::{ExplainArgs, Explanation, Format, LinksArgs};
 #[cfg(feature = "lsp")]
 pub(crate) use lsp::LspArgs;
-pub(crate) use parse::{Stop, parse, similar};
+pub(crate) use names::{enumerated, similar};
+pub(crate) use parse::{Stop, parse};
 #[cfg(feature = "generate")]
 pub(crate) use parse::{complete, supported};
 pub(crate) use rewriting::{Rewriting, named_syntax};
-pub(crate) use rules::{Rules, Setting, enumerated};
+pub(crate) use rules::{Rules, Setting};
 pub(crate) use source::ConfigChoice;
 pub(crate) use terminal::TerminalArgs;
 pub(crate) use useless::{refuse_destinations, refuse_markdown_only};

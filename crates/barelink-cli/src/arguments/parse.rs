@@ -7,7 +7,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, CommandFactory as _, FromArgMatches as _};
 
 use super::cli::Cli;
-use super::rules::enumerated;
+use super::names::{enumerated, similar};
 
 /// Flags of md2html that are not supported: the long name, the short one, and why.
 // They are errors, because to ignore one would produce other HTML than the user asked for.
@@ -73,15 +73,6 @@ fn similar_command(name: &str) -> Option<String> {
     let known = known();
     let names = known.get_subcommands().map(clap::Command::get_name).chain(["help"]);
     similar(name, names).map(str::to_owned)
-}
-
-/// Returns the most similar of these names, if one is similar enough to be a correction.
-pub(crate) fn similar<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
-    // A third of the letters may differ; exchanged neighbours count once.
-    let limit = (name.chars().count() / 3).max(1);
-    let distances = names.into_iter().map(|known| (strsim::osa_distance(name, known), known));
-    let nearest = distances.filter(|(distance, known)| *distance <= limit && *distance < known.len());
-    nearest.min_by_key(|(distance, _)| *distance).map(|(_, known)| known)
 }
 
 /// Returns the parser for all commands with all flags, including the unsupported ones.

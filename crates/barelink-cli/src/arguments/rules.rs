@@ -7,7 +7,7 @@ use barelink::{Case, Finder, FinderOption, InvalidOption, Kinds, Profile, Values
 use pulldown_cmark::Options;
 
 use super::keys::{ALL_PROFILES, AUTO, Key};
-use super::parse::similar;
+use super::names::similar;
 
 /// A key with its value, as a flag writes it.
 #[derive(Clone, Debug)]
@@ -83,15 +83,6 @@ fn with_hint(reason: &str) -> String {
         similar(value, known.split(", "))
     });
     meant.map_or_else(|| reason.to_owned(), |name| format!("{reason}; did you mean '{name}'?"))
-}
-
-/// Returns the names as in a sentence: `a, b and c`.
-pub(crate) fn enumerated(names: impl Iterator<Item = String>, conjunction: &str) -> String {
-    let names: Vec<_> = names.collect();
-    match &names[..] {
-        [before @ .., last] if !before.is_empty() => format!("{} {conjunction} {last}", before.join(", ")),
-        names => names.concat(),
-    }
 }
 
 /// The settings of a run or of a file: each key at most once.

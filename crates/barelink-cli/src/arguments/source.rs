@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::bail;
 use clap::Args;
 
-use crate::files::is_standard_input;
+use crate::streams::is_standard_input;
 
 /// The flags for the name of standard input and for `barelink.toml`.
 #[derive(Debug, Args)]

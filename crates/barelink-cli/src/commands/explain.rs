@@ -8,9 +8,7 @@ use barelink::{Finder, FinderOption, Kinds, Rule};
 use pulldown_cmark::Options;
 
 use super::{compare, rule_page};
-use crate::arguments::{
-    ExplainArgs, Explanation, From, Key, Rules, is_markdown, refuse_destinations, refuse_markdown_only,
-};
+use crate::arguments::{ExplainArgs, Explanation, From, Key, Rules, is_markdown, refuse_markdown_only};
 use crate::config::Settings;
 use crate::files::{self, Document};
 use crate::report::{Explained, candidates, snippets};
@@ -132,15 +130,12 @@ impl ExplainArgs {
         if files.iter().all(|file| self.format_of(file) == From::Text) {
             refuse_markdown_only(&self.flags.0, "requires Markdown, and no input is Markdown")?;
         }
-        match self.format {
-            Explanation::Text => refuse_destinations(&self.flags.0, "--format text has none"),
-            Explanation::Json => Ok(()),
-        }
+        Ok(())
     }
 
     /// Returns the name that tells the format and the folder of an input.
     fn name_of<'f>(&'f self, file: &'f Path) -> &'f Path {
-        self.sources.stdin_filename.as_deref().filter(|_| files::is_standard_input(file)).unwrap_or(file)
+        self.sources.stdin_filename.as_deref().filter(|_| crate::streams::is_standard_input(file)).unwrap_or(file)
     }
 
     fn format_of(&self, file: &Path) -> From {

@@ -33,7 +33,9 @@ pub(crate) fn run(args: &HtmlArgs, streams: &mut Streams<'_>) -> anyhow::Result<
     })?;
     // The hint comes after the page, where a person sees it.
     streams.output.flush().context(STANDARD_OUTPUT)?;
-    if finder.is_none() && streams.progress == Progress::Shown && has_bare_links(&document.text, options) {
+    // Without a person, too, if an attribute was typed: it would have no effect on them in silence.
+    let is_told = streams.progress == Progress::Shown || args.text.first_attribute().is_some();
+    if finder.is_none() && is_told && has_bare_links(&document.text, options) {
         note(streams, "the bare URLs stay text; add --fpermissive-autolinks, or omit MD4C's flags for GitHub's links");
     }
     Ok(Status::Done)

@@ -56,7 +56,7 @@ struct Reader {
 impl LinksArgs {
     /// Returns the name that tells the format and the folder of an input.
     fn name_of<'f>(&'f self, file: &'f Path) -> &'f Path {
-        self.sources.stdin_filename.as_deref().filter(|_| files::is_standard_input(file)).unwrap_or(file)
+        self.sources.stdin_filename.as_deref().filter(|_| crate::streams::is_standard_input(file)).unwrap_or(file)
     }
 
     // By the name alone: the content of a short text tells nothing, and the result should not depend on it.

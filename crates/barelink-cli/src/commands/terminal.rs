@@ -12,7 +12,7 @@ use crate::streams::{STANDARD_OUTPUT, Status, Streams, prompt};
 
 pub(crate) fn run(args: &TerminalArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
     let finder = args.finder()?;
-    match args.file.as_deref().filter(|file| !files::is_standard_input(file)) {
+    match args.file.as_deref().filter(|file| !crate::streams::is_standard_input(file)) {
         Some(file) => {
             let document = files::read(Some(file), None, &args.input, streams)?;
             write!(streams.output, "{}", terminal::render(&document.text, &finder)).context(STANDARD_OUTPUT)?;

@@ -17,7 +17,7 @@ pub(crate) use document::Document;
 pub(crate) use output::Output;
 pub(crate) use parts::{ListedLink, in_markdown};
 pub(crate) use place::Target;
-pub(crate) use read::{from_command_line, is_standard_input, read, read_exactly, read_page, read_page_exactly};
+pub(crate) use read::{from_command_line, read, read_exactly, read_page, read_page_exactly};
 pub(crate) use replace::Update;
 pub(crate) use signals::Stopped;
 pub(crate) use site::{Site, Sites};

@@ -11,7 +11,7 @@ use super::front_matter;
 use super::place::Target;
 use crate::arguments::InputArgs;
 use crate::shown::InputName;
-use crate::streams::{Streams, prompt};
+use crate::streams::{Streams, is_standard_input, prompt};
 
 /// Reads a file; standard input for `None` or the name `-`. Lists call standard input `input_name`, if there is one.
 pub(crate) fn read(
@@ -121,9 +121,4 @@ fn exactly(name: InputName, bytes: Vec<u8>) -> anyhow::Result<Document> {
     let mut document = document.map_err(|error| error.error().context(error.name.to_string()))?;
     document.front = front_matter::len(&document.text);
     Ok(document)
-}
-
-/// Returns whether the name means standard input. It may be a file, which must not be replaced.
-pub(crate) fn is_standard_input(file: &Path) -> bool {
-    file == Path::new("-") || file == Path::new("/dev/stdin")
 }

@@ -15,7 +15,7 @@ use rayon::prelude::*;
 use super::document::Document;
 use super::output::Output;
 use super::place::{Root, Target};
-use super::read::{is_standard_input, read_exactly, read_input_exactly, read_input_page, read_page_exactly};
+use super::read::{read_exactly, read_input_exactly, read_input_page, read_page_exactly};
 use super::signals::Signals;
 use super::site::{Site, Sites};
 use super::write::remove_abandoned;
@@ -23,7 +23,9 @@ use crate::arguments::{FileKind, Loudness, Rewriting, RunArgs, enumerated, is_ma
 use crate::caught::caught;
 use crate::config::{Scope, Settings};
 use crate::shown::{InputName, Shown};
-use crate::streams::{Progress, STANDARD_OUTPUT, Status, Streams, Terminal, is_closed_pipe, note, print_error};
+use crate::streams::{
+    Progress, STANDARD_OUTPUT, Status, Streams, Terminal, is_closed_pipe, is_standard_input, note, print_error,
+};
 
 /// The result for one file.
 #[derive(Debug, Default)]

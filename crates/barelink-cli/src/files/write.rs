@@ -9,10 +9,9 @@ use same_file::Handle;
 
 use super::document::Document;
 use super::place::{Place, Target};
-use super::read::is_standard_input;
 use super::replace::{self, Update};
 use crate::shown::InputName;
-use crate::streams::{STANDARD_OUTPUT, Streams, note};
+use crate::streams::{STANDARD_OUTPUT, Streams, is_standard_input, note};
 
 /// Calls `write` with the output: the file, or standard output for `None` or the name `-`.
 ///

@@ -200,9 +200,12 @@ fn html_links_by_default_and_nothing_in_the_mode_of_md4c() {
         let html = barelink(flags).input(KINDS).text();
         assert_eq!(html.matches("<a href=").count(), 4, "{flags:?}: {html}");
     }
-    for flags in [&["--commonmark"][..], &["--ftables"], &["--ffootnotes", "--full-html"], &["--ftables", "--rel=x"]] {
+    for flags in [&["--commonmark"][..], &["--ftables"], &["--ffootnotes", "--full-html"]] {
         assert_eq!(linked(flags), "----", "{flags:?}");
     }
+    // An attribute has no effect on what stays text, and not in silence.
+    let ran = barelink(["--ftables", "--rel=x"]).input(KINDS).run();
+    assert!(!ran.text().contains("<a ") && ran.stderr.contains("the bare URLs stay text"), "{ran:?}");
     for flags in [&["--commonmark", "--profile", "gfm"][..], &["--ftables", "--kinds", "url,www,email"]] {
         assert!(linked(flags).starts_with("uwe"), "{flags:?}");
     }

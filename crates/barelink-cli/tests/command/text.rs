@@ -122,8 +122,8 @@ fn links_of_markdown_get_attributes() {
          <a href=\"mailto:j@a.com\" {attributes}>j@a.com</a> and <img src=\"z\" alt=\"i x\" /></p>\n"
     );
     assert_eq!(barelink(flags).input(source).text(), expected);
-    let plain = barelink(["--commonmark", "--rel=x"]).input("[a](b) www.a.com").text();
-    assert_eq!(plain, "<p><a href=\"b\" rel=\"x\">a</a> www.a.com</p>\n");
+    let plain = barelink(["--commonmark", "--rel=x"]).input("[a](b) and c").text();
+    assert_eq!(plain, "<p><a href=\"b\" rel=\"x\">a</a> and c</p>\n");
     let reason = barelink(["--engine=comrak", "--rel=x"]).input("a").refusal();
     assert_eq!(reason, "--rel requires --engine pulldown");
 }

@@ -50,11 +50,6 @@ fn a_flag_that_cannot_matter_is_an_error_that_says_why() {
         ),
         ("links --explain --format marked a.md", "--explain", "requires --format text or json"),
         ("links --stdin-filename b.md a.md", "--stdin-filename", "requires the path `-`"),
-        (
-            "explain --choices no-write-https a.txt",
-            "--choices: `no-write-https`",
-            "changes only destinations, and --format text has none",
-        ),
         ("explain --extensions math --text a", "--extensions", LINKS),
         ("explain M9 --profile gfm", "--profile", RULE),
         ("explain M9 --from text", "--from", RULE),
