@@ -32,7 +32,7 @@ impl Finder {
         barelink::Finder::from_options(Case::Camel, pairs(options)).map(Finder).map_err(|invalid| error(&invalid))
     }
 
-    /// Returns whether links have a choice; `false` if there is none of this name. Only this build has profiles for which JavaScript asks.
+    /// Returns whether links have the choice of this name; `false` if no choice has it. JavaScript asks only about profiles of this build.
     #[cfg(feature = "full")]
     pub fn has(&self, choice: &str) -> bool {
         Choice::ALL.iter().any(|known| known.name() == choice && self.0.has(*known))

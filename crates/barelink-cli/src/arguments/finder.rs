@@ -123,7 +123,7 @@ impl TypedValueParser for KnownNames {
     }
 }
 
-/// What a command reads and writes, by which its flags and their defaults differ.
+/// The kind of a command: its flags and their defaults depend on the texts that it reads and writes.
 pub(crate) trait Face: Clone + Debug + Send + Sync + 'static {
     /// The default of --profile.
     const PROFILE: Profile = Profile::Gfm;

@@ -226,7 +226,7 @@ fn all_profiles_are_told_one_after_another_as_json() {
     assert_eq!(found, expected);
 }
 
-/// What a profile cannot have, a kind, a choice or an option, has no effect on it.
+/// A kind, a choice or an option that a profile cannot have does not change the links of that profile.
 #[test]
 fn each_profile_is_compared_with_the_flags_that_it_has() {
     let choices = "accept-reachable-hosts,end-at-closer";
