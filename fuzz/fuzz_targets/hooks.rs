@@ -6,7 +6,7 @@ use std::panic::{self, AssertUnwindSafe};
 
 use barelink::pulldown::{self, Autolinks, Masked, Origin, parse};
 use barelink::{Action, Finder, Link, Span, html};
-use barelink_fuzz::events::is_balanced;
+use barelink_fuzz::events::{is_balanced, is_md4c};
 use barelink_fuzz::{Choices, Stream};
 use libfuzzer_sys::fuzz_target;
 use pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
@@ -145,7 +145,7 @@ impl Case<'_> {
 
     /// A panic in a later parse ends the stream of these profiles.
     fn takes_markup(&self) -> bool {
-        matches!(self.finder.profile(), barelink::Profile::Gfm | barelink::Profile::Uts58)
+        !is_md4c(self.finder)
     }
 }
 

@@ -8,8 +8,8 @@ use barelink::pulldown::{Autolinks, Masked, Origin, explain, parse, parse_with};
 use barelink::{Finder, Profile};
 use barelink_fuzz::Choices;
 use barelink_fuzz::events::{
-    Item, Made, assert_no_link_in_a_link, assert_only_links_made, assert_ranges_true, is_balanced, is_made, marking,
-    tokens,
+    Item, Made, assert_no_link_in_a_link, assert_only_links_made, assert_ranges_true, is_balanced, is_made, is_md4c,
+    marking, tokens,
 };
 use barelink_fuzz::joined::joined;
 use barelink_fuzz::links::{assert_destination, assert_explained, assert_in_order};
@@ -62,7 +62,7 @@ fn assert_called_back(source: &str, syntax: Options, finder: &Finder) {
     let linked: Vec<Item<'_>> = parse_with(source, syntax, finder, any).into_offset_iter().collect();
     assert!(is_balanced(linked.iter().map(|(event, _)| event)), "{linked:?}");
     // Links of the other profiles may take brackets, of which a reference is made here.
-    if !matches!(finder.profile(), Profile::Gfm | Profile::Uts58) {
+    if is_md4c(finder) {
         let mut any = any;
         let events = Parser::new_with_broken_link_callback(source, syntax, Some(&mut any)).into_offset_iter();
         assert_eq!(Autolinks::new(source, events, finder).collect::<Vec<_>>(), linked, "references are defined");
@@ -88,7 +88,7 @@ fn assert_masked(source: &str, finder: &Finder, masked: &Masked<'_>) {
     let is_guard = |at: usize| text[at] == b'`' && masked.links().iter().any(|link| link.range().contains(&at));
     let is_mark = |at: usize| source[at].is_ascii_punctuation() || source[at].is_ascii() && is_guard(at);
     assert!(changed.all(|at| is_mark(at) && text[at].is_ascii() && !text[at].is_ascii_control()));
-    assert!(matches!(finder.profile(), Profile::Gfm | Profile::Uts58) || source == text);
+    assert!(!is_md4c(finder) || source == text);
 }
 
 /// Asserts that all entry points have the same result.

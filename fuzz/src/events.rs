@@ -32,6 +32,12 @@ pub fn marking(made: &mut Vec<Made>) -> impl FnMut(&mut Link<'_>) -> Action {
     }
 }
 
+/// Returns whether a finder has MD4C's rules, whose links are read from text as it was typed and take no markup.
+#[must_use]
+pub fn is_md4c(finder: &Finder) -> bool {
+    matches!(finder.profile(), Profile::Md4c | Profile::Md4c053 | Profile::Md4cNext)
+}
+
 /// The start of marked destinations. A parser produces such a destination only of a source that has it in a wiki link.
 const MARK: &str = "\n\0\nmade ";
 
@@ -196,7 +202,7 @@ pub fn assert_ranges_true(finder: &Finder, source: &str, before: &[Item<'_>], af
                 assert_eq!(range, at);
                 assert_eq!(**text, *made.shown);
                 // The profiles that read shown text, all of it or that of addresses.
-                let is_literal = !matches!(finder.profile(), Profile::Gfm | Profile::Uts58);
+                let is_literal = is_md4c(finder);
                 assert!(**text == *typed || !is_literal && typed.contains(['\\', '&']), "{text:?} is {typed:?}");
             }
             (Event::Text(text), None) if !is_true(text, range) => {

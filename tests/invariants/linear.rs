@@ -347,7 +347,8 @@ fn parts_of_one_line_in_any_order_take_linear_work() {
                 for (name, finder) in named_finders() {
                     for on_conflict in [OnConflict::End, OnConflict::Skip] {
                         // Links of the other rule sets take no markup.
-                        if on_conflict == OnConflict::Skip && !matches!(finder.profile(), Profile::Gfm | Profile::Uts58)
+                        if on_conflict == OnConflict::Skip
+                            && matches!(finder.profile(), Profile::Md4c | Profile::Md4c053 | Profile::Md4cNext)
                         {
                             continue;
                         }
