@@ -5,7 +5,7 @@
 
 use crate::tables::{full_width::FULL_WIDTH, punctuation::PUNCTUATION};
 #[cfg(feature = "uts58")]
-use crate::tables::{invisible::INVISIBLE, link_byte, links};
+use crate::tables::{invisible::INVISIBLE, link_byte, links, script_set, scripts};
 
 #[cfg(feature = "uts58")]
 pub(crate) use crate::tables::links::UNICODE_VERSION;
@@ -251,6 +251,44 @@ pub(crate) fn link_bracket(c: char) -> Option<char> {
     }
     let at = links::BRACKETS.binary_search_by_key(&c, |&(closing, _)| closing).ok()?;
     Some(links::BRACKETS[at].1)
+}
+
+/// A set of scripts, augmented with the writing systems Hanb, Jpan and Kore: UTS #39, section 5.1.
+#[cfg(feature = "uts58")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ScriptSet(u64);
+
+#[cfg(feature = "uts58")]
+impl ScriptSet {
+    pub(crate) const ALL: Self = Self(scripts::ALL);
+
+    /// Returns the scripts that a character is used with; `None` if its `Identifier_Status` is not Allowed. Cost: see [`script_set`].
+    pub(crate) fn of(c: char) -> Option<Self> {
+        script_set(c).map(Self)
+    }
+
+    /// Returns the scripts that both sets have.
+    pub(crate) const fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    pub(crate) const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    pub(crate) const fn has_latin(self) -> bool {
+        self.0 & scripts::LATIN != 0
+    }
+
+    /// Returns whether the set has a writing system that mixes scripts: that of Chinese, Japanese or Korean.
+    pub(crate) const fn has_east_asian(self) -> bool {
+        self.0 & scripts::EAST_ASIAN != 0
+    }
+
+    /// Returns whether the set is one script that is recommended, and neither Latin, Cyrillic nor Greek.
+    pub(crate) const fn is_beside_latin(self) -> bool {
+        self.0.is_power_of_two() && self.0 & scripts::BESIDE_LATIN != 0
+    }
 }
 
 #[cfg(test)]

@@ -161,7 +161,7 @@ choices! {
         /// The schemes are those that browsers open: `http`, `https` and `ftp`. Without the feature `uts58`, hosts above ASCII are not
         /// checked.
         RejectMisleadingHosts "reject-misleading-hosts" A2 Chat:
-            "A URL stays text if browsers do not open it, or if its host has escapes or a backslash, so that it opens at another host",
+            "A URL stays text if browsers refuse its host, or if escapes or a backslash in the host make them open another one",
             "⸠http://good.example%2eevil.com/⸡" => "http://good.example%2eevil.com/";
         /// Without it a link there is a link in a link. If `</a>` is missing, it holds up to the end of the paragraph, heading or cell.
         SkipRawAnchors "skip-raw-anchors" A3 Rewritten:
@@ -373,6 +373,34 @@ impl Choice {
     #[must_use]
     pub const fn is_for(self, profile: Profile) -> bool {
         (self as usize) < Self::FOR_ALL || is_standard(profile) || is_prose(profile) || is_chat(profile)
+    }
+
+    /// Returns whether the choice can change a text of this format.
+    ///
+    /// ```
+    /// use barelink::{Choice, Format};
+    ///
+    /// assert!(Choice::SkipRawAnchors.matters_in(Format::Markdown) && !Choice::SkipRawAnchors.matters_in(Format::Text));
+    /// ```
+    #[must_use]
+    pub const fn matters_in(self, format: Format) -> bool {
+        match self {
+            Choice::SkipRawAnchors => matches!(format, Format::Markdown | Format::Rewritten),
+            Choice::HoldIncomplete => matches!(format, Format::Text | Format::Markdown),
+            #[cfg(feature = "uts58")]
+            Choice::EndAtMarks => matches!(format, Format::Markdown | Format::Rewritten),
+            _ => true,
+        }
+    }
+
+    /// Returns whether the choice changes the destinations of links, and not which links there are.
+    #[must_use]
+    pub const fn is_of_destinations(self) -> bool {
+        #[cfg(feature = "uts58")]
+        if matches!(self, Choice::WriteALabels) {
+            return true;
+        }
+        matches!(self, Choice::WriteHttps)
     }
 
     /// Returns whether a profile has the choice from the start in texts of this format.

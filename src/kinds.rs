@@ -103,6 +103,24 @@ impl Kinds {
         self.0 & other.0 != 0
     }
 
+    /// Returns the kind of a link.
+    ///
+    /// ```
+    /// use barelink::{Kinds, LinkKind};
+    ///
+    /// assert_eq!(Kinds::of(LinkKind::Mailto), Kinds::PROTOCOL);
+    /// ```
+    #[must_use]
+    pub const fn of(kind: LinkKind) -> Self {
+        match kind {
+            LinkKind::Url => Self::URL,
+            LinkKind::Www => Self::WWW,
+            LinkKind::Domain => Self::DOMAIN,
+            LinkKind::Email => Self::EMAIL,
+            LinkKind::Mailto | LinkKind::Xmpp => Self::PROTOCOL,
+        }
+    }
+
     /// Returns whether the set is empty.
     ///
     /// ```
@@ -121,18 +139,6 @@ impl BitOr for Kinds {
 
     fn bitor(self, other: Self) -> Self {
         self.union(other)
-    }
-}
-
-impl From<LinkKind> for Kinds {
-    fn from(kind: LinkKind) -> Self {
-        match kind {
-            LinkKind::Url => Self::URL,
-            LinkKind::Www => Self::WWW,
-            LinkKind::Domain => Self::DOMAIN,
-            LinkKind::Email => Self::EMAIL,
-            LinkKind::Mailto | LinkKind::Xmpp => Self::PROTOCOL,
-        }
     }
 }
 
@@ -219,7 +225,7 @@ mod tests {
     #[test]
     fn each_kind_of_link_has_one_number() {
         let all = [LinkKind::Url, LinkKind::Www, LinkKind::Domain, LinkKind::Email, LinkKind::Mailto, LinkKind::Xmpp];
-        for kind in all.map(Kinds::from) {
+        for kind in all.map(Kinds::of) {
             assert_eq!(Kinds::where_any(|number| number == kind.index()), kind);
         }
     }

@@ -40,7 +40,7 @@
 //! | `html`, `leaf`, `pulldown-cmark`, `rewrite` | use the modules of these names; `rewrite` enables `pulldown-cmark`, which enables `leaf` | `html-escape`, `pulldown-cmark` |
 //! | `uts58` | use `Profile::Uts58`, for all scripts, and the module `uts58` | `idna` |
 //! | `psl` | use `Profile::Prose` and `Profile::Chat`, for text and messages that people write, and the list of known top-level domains; enables `uts58` | `psl` |
-//! | `unicode-security` | limit the scripts that a host may mix; enables `uts58` | `unicode-security` |
+//! | `unicode-security` | decode only the A-labels (`xn--…`) that look safe (`uts58::Host::UnicodeIfSafe`); enables `uts58` | `unicode-security` |
 //!
 //! # Hard cases
 //!

@@ -266,22 +266,24 @@ options! {
         Profile "profile" Values::Name(&Profile::NAMES), set_profile, |finder| finder.profile().to_string();
         /// The kinds of links to find
         Kinds "kinds" Values::Names(&Kinds::NAMES), set_kinds, |finder| finder.settings.kinds.to_string();
-        /// What links have or have not, beside what the profile says; `no-` before a name removes a choice
+        /// Choices to add to those of the profile; `no-` before a name removes a choice
         Choices "choices" Values::Choices(Choice::NAMES), set_choices, choices_of;
-        /// Schemes to link beside those of the profile, such as `tel`; `*` is every one with `://` after it
+        /// Schemes to link, in addition to those of the profile, such as `tel`; `*` is every scheme that has `://` after it
         Schemes "schemes" Values::Texts, set_schemes, |finder| joined(finder.settings.schemes.iter());
         /// The maximum length of a link, in bytes
         MaxLen "max-len" Values::Bytes, set_max_len, max_len_of;
-        /// The top-level domains that hosts without a scheme and addresses may have
+        /// The top-level domains that addresses and hosts without a scheme may have: all that are well-formed (`syntactic`), those of the
+        /// Public Suffix List (`known`), 59 that are rarely words (`common`), or only those of `tld-allow` (`listed`)
         #[cfg(feature = "uts58")]
         Tld "tld" Values::Name(Tld::NAMES), set_tld, |finder| value_name(finder.settings.tld, Tld::NAMES, Tld::ALL);
-        /// Top-level domains to allow beside those of `tld`
+        /// Top-level domains to allow in addition to those of `tld`
         #[cfg(feature = "uts58")]
         TldAllow "tld-allow" Values::Texts, set_tld_allow, |finder| joined(finder.settings.tld_lists.allowed());
         /// Top-level domains not to allow
         #[cfg(feature = "uts58")]
         TldDeny "tld-deny" Values::Texts, set_tld_deny, |finder| joined(finder.settings.tld_lists.denied());
-        /// The scripts that a label of a host may mix
+        /// The scripts that a label of a host may mix: all (`any`), Latin with one other script (`moderately-restrictive`), Latin with those
+        /// of Chinese, Japanese or Korean (`highly-restrictive`), or none (`single-script`)
         #[cfg(feature = "uts58")]
         Scripts "scripts" Values::Name(Scripts::NAMES), set_scripts,
             |finder| value_name(finder.settings.scripts, Scripts::NAMES, Scripts::ALL);
@@ -360,6 +362,9 @@ fn set_choices(finder: Finder, value: &str) -> Result<Finder, String> {
     items(value).try_fold(finder, |finder, item| {
         let (name, is_on) = item.strip_prefix("no-").map_or((item, true), |name| (name, false));
         let choice = named(name, Choice::NAMES, Choice::ALL)?;
+        if is_on && items(value).any(|other| other.strip_prefix("no-") == Some(name)) {
+            return Err(["`", name, "` and `no-", name, "` contradict each other"].concat());
+        }
         if !choice.is_for(finder.profile()) {
             return Err(cannot_have(&finder, item, &|profile| choice.is_for(profile)));
         }
@@ -379,8 +384,12 @@ fn set_schemes(finder: Finder, value: &str) -> Result<Finder, String> {
 }
 
 fn set_max_len(finder: Finder, value: &str) -> Result<Finder, String> {
-    let bytes = value.parse().map_err(|_| ["`", value, "` is not a whole number of bytes"].concat())?;
-    Ok(finder.max_len(bytes))
+    match value.parse() {
+        // It would find nothing.
+        Ok(0) => Err("no link has `0` bytes".to_string()),
+        Ok(bytes) => Ok(finder.max_len(bytes)),
+        Err(_) => Err(["`", value, "` is not a whole number of bytes"].concat()),
+    }
 }
 
 fn max_len_of(finder: &Finder) -> String {
@@ -429,7 +438,7 @@ fn of_uts58(finder: Finder) -> Result<Finder, String> {
 fn cannot_have(finder: &Finder, what: &str, may: &dyn Fn(Profile) -> bool) -> String {
     let others: Vec<_> = Profile::ALL.iter().filter(|&&profile| may(profile)).map(|profile| profile.as_str()).collect();
     let mark = if what.contains(' ') { "" } else { "`" };
-    let those = if others.is_empty() { "no profile can" } else { "those that may are " };
+    let those = if others.is_empty() { "no profile can" } else { "it is for " };
     let profile = finder.profile().as_str();
     ["the profile ", profile, " cannot have ", mark, what, mark, "; ", those, &others.join(", ")].concat()
 }

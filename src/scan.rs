@@ -283,7 +283,7 @@ impl Scan {
     /// Turns the kind of the link off up to its end, or to the end of the text in which no other link is looked for.
     // C14 cuts a link and reads on: each trigger in the rest would read the same text again.
     pub(crate) fn suppress_kind(&mut self, found: &Found) {
-        self.suppress_to(found.kind.into(), found.range.end.max(found.next));
+        self.suppress_to(Kinds::of(found.kind), found.range.end.max(found.next));
     }
 
     fn suppress_to(&mut self, kind: Kinds, end: usize) {

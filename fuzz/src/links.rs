@@ -15,7 +15,7 @@ pub fn assert_in_order(finder: &Finder, text: &str, links: &[Link<'_>]) {
         let range = link.range();
         assert!(end <= range.start && range.start < range.end, "{range:?} after {end}");
         assert_eq!(text.get(range.clone()), Some(link.as_str()), "{range:?}");
-        assert!(finder.profile().kinds().contains(Kinds::from(link.kind())), "{:?}", link.kind());
+        assert!(finder.profile().kinds().contains(Kinds::of(link.kind())), "{:?}", link.kind());
         assert_destination(finder.profile(), &link.destination());
         end = range.end;
     }

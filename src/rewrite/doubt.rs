@@ -1,7 +1,7 @@
 //! Tells why an end of a link is doubtful: a rule set starts or ends some links where no reader would.
 //!
 //! While a URL is bare, each renderer decides where it ends. A rewrite makes one end permanent: the text after a wrong end becomes part of the
-//! link. So [`Doubtful::Leave`](super::Doubtful::Leave) refuses such links.
+//! link. So such links are left bare, unless [`Doubtful::Edit`](super::Doubtful::Edit) is set.
 
 use core::fmt;
 use core::ops::Range;

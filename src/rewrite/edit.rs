@@ -94,10 +94,10 @@ impl<'a> Refused<'a> {
     /// Returns the part of the link that a reader would take for it, if its end is doubtful and that part is clear.
     ///
     /// ```
-    /// use barelink::rewrite::{Doubtful, Planner};
+    /// use barelink::rewrite::Planner;
     /// use barelink::{Finder, Profile, pulldown::GITHUB};
     ///
-    /// let planner = Planner::new(GITHUB, &Finder::new(Profile::Gfm)).doubtful(Doubtful::Leave);
+    /// let planner = Planner::new(GITHUB, &Finder::new(Profile::Gfm));
     /// let plan = planner.plan("See https://example.com/a[^1].");
     /// assert_eq!(plan.refused()[0].suggestion(), Some("https://example.com/a"));
     /// ```
@@ -126,7 +126,7 @@ pub enum BareReason {
     NotSettled,
     /// It belongs to syntax of this kind: it touches it, is in the body of a template tag, or would be another link without the syntax.
     Protected(Protection),
-    /// The rule set ends it where a reader would not, with [`Doubtful::Leave`](super::Doubtful::Leave).
+    /// The rule set ends it where a reader would not, and [`Doubtful::Edit`](super::Doubtful::Edit) is not set.
     Doubtful(Doubt),
 }
 

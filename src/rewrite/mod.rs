@@ -46,7 +46,7 @@
 //!
 //! # Doubtful ends
 //!
-//! With [`Doubtful::Leave`], a link stays bare if its rule set ends it where no reader would; [`Doubt`] has the classes.
+//! A link stays bare if its rule set ends it where no reader would, unless [`Doubtful::Edit`] is set; [`Doubt`] has the classes.
 //!
 //! # Disabling it in a source
 //!

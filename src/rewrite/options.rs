@@ -3,7 +3,7 @@
 use alloc::borrow::Cow;
 use alloc::string::ToString as _;
 
-use super::planner::{Headings, Planner, Syntax};
+use super::planner::{Doubtful, Headings, Planner, Syntax};
 use super::replacement::Style;
 use crate::options::{Case, InvalidOption, Values, named, options};
 
@@ -31,6 +31,10 @@ options! {
         Headings "headings" Values::Name(Headings::NAMES),
             |planner, value| Ok(planner.headings(named(value, Headings::NAMES, Headings::ALL)?)),
             |planner| name_of(&planner.headings, Headings::NAMES, Headings::ALL);
+        /// Whether links are written out whose end is doubtful, such as a URL before `[^1]`, which may be a footnote
+        Doubtful "doubtful" Values::Name(Doubtful::NAMES),
+            |planner, value| Ok(planner.doubtful(named(value, Doubtful::NAMES, Doubtful::ALL)?)),
+            |planner| name_of(&planner.doubtful, Doubtful::NAMES, Doubtful::ALL);
     }
 }
 
@@ -51,6 +55,12 @@ impl Headings {
     /// All values, and their names in the same order.
     const ALL: &[Headings] = &[Headings::Edit, Headings::Leave];
     const NAMES: &[&str] = &["edit", "leave"];
+}
+
+impl Doubtful {
+    /// All values, and their names in the same order.
+    const ALL: &[Doubtful] = &[Doubtful::Leave, Doubtful::Edit];
+    const NAMES: &[&str] = &["leave", "edit"];
 }
 
 /// Returns the name of a value.

@@ -49,16 +49,18 @@ pub enum Syntax {
 /// use barelink::rewrite::{Doubt, Doubtful, Planner, BareReason};
 /// use barelink::{Finder, Profile, pulldown::GITHUB};
 ///
-/// let planner = Planner::new(GITHUB, &Finder::new(Profile::Gfm)).doubtful(Doubtful::Leave);
+/// let planner = Planner::new(GITHUB, &Finder::new(Profile::Gfm));
 /// let plan = planner.plan("See https://example.com/a[^1].");
 /// assert_eq!(plan.refused()[0].reason(), BareReason::Doubtful(Doubt::Footnote));
+/// let edited = planner.doubtful(Doubtful::Edit).plan("See https://example.com/a[^1].").apply();
+/// assert_eq!(edited, "See <https://example.com/a[^1]>.");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Doubtful {
     /// Edits them like all others: the result is exactly what the rule set says.
-    #[default]
     Edit,
     /// Refuses them, with the reason.
+    #[default]
     Leave,
 }
 
@@ -100,7 +102,7 @@ pub struct Planner {
     pub(super) style: Style,
     pub(super) syntax: Syntax,
     pub(super) headings: Headings,
-    doubtful: Doubtful,
+    pub(super) doubtful: Doubtful,
 }
 
 impl Planner {
@@ -136,7 +138,7 @@ impl Planner {
         Planner { headings, ..self }
     }
 
-    /// Sets how to treat links whose end is doubtful; [`Doubtful::Edit`] by default.
+    /// Sets how to treat links whose end is doubtful; [`Doubtful::Leave`] by default.
     #[must_use]
     pub fn doubtful(self, doubtful: Doubtful) -> Self {
         Planner { doubtful, ..self }

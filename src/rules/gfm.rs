@@ -278,7 +278,7 @@ fn address(text: &str, at: usize, floor: usize, kinds: Kinds) -> Verdict {
     let (start, kind) = name(text.as_bytes(), at, floor, kinds)?;
     let end = domain(text.as_bytes(), at, kind)?;
     // Only now, because a protocol before the name changes the kind. With protocols off, `mailto:a@b.c` has the address `a@b.c`.
-    if !kinds.contains(kind.into()) {
+    if !kinds.contains(Kinds::of(kind)) {
         return Err(Reason::Kind.at(start).into());
     }
     Ok(Accepted::new(start..end, kind))
@@ -305,7 +305,7 @@ fn name(text: &[u8], at: usize, floor: usize, kinds: Kinds) -> Result<(usize, Li
 fn protocol(before: &[u8], kinds: Kinds) -> Option<(usize, LinkKind)> {
     let (name, kind) = PROTOCOLS.into_iter().find(|(name, _)| before.ends_with(name.as_bytes()))?;
     let starts = before[..before.len() - name.len()].last().is_none_or(|&byte| !NAME.has(byte));
-    (starts && kinds.contains(kind.into())).then_some((name.len(), kind)) // G13
+    (starts && kinds.contains(Kinds::of(kind))).then_some((name.len(), kind)) // G13
 }
 
 /// Returns the end of the domain after the `@` at `at`.

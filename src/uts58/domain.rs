@@ -362,7 +362,6 @@ mod tests {
     }
 
     /// The Kelvin sign is restricted and `k` is not; of `Ῥ` and `ῥ` it is the other way around.
-    #[cfg(feature = "unicode-security")]
     #[test]
     fn scripts_are_those_of_the_lower_case() {
         let keeps =

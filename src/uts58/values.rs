@@ -1,5 +1,7 @@
 //! The values of the options `tld` and `scripts` ([`Tld`], [`Scripts`]), and the lists that they and the choices name.
 
+use crate::chars::ScriptSet;
+
 /// Which top-level domains hosts without a scheme and addresses may have, beside those that
 /// [`Finder::tld_lists`](crate::Finder::tld_lists) allows and denies.
 ///
@@ -97,7 +99,6 @@ pub(crate) const FILE_ENDINGS_OF_LINES: [&str; 4] = ["cc", "pl", "ps", "so"];
 /// let finder = Finder::new(Profile::Uts58);
 /// let links = |finder: Finder| finder.links("раypal.com, paypal.com").map(|link| link.as_str()).collect::<Vec<_>>();
 /// assert_eq!(links(finder.clone()), ["раypal.com", "paypal.com"]);
-/// # #[cfg(feature = "unicode-security")]
 /// assert_eq!(links(finder.scripts(Scripts::SingleScript)), ["paypal.com"]);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -107,54 +108,115 @@ pub enum Scripts {
     #[default]
     Any,
     /// Latin with one other script except Cyrillic and Greek, and all combinations of the next two levels.
-    #[cfg(feature = "unicode-security")]
     ModeratelyRestrictive,
     /// Latin with the scripts of Chinese, of Japanese or of Korean, or a single script.
-    #[cfg(feature = "unicode-security")]
     HighlyRestrictive,
     /// A single script.
-    #[cfg(feature = "unicode-security")]
     SingleScript,
 }
 
 impl Scripts {
     /// All values, and their names in the same order.
-    pub(crate) const ALL: &'static [Scripts] = &[
-        Scripts::Any,
-        #[cfg(feature = "unicode-security")]
-        Scripts::ModeratelyRestrictive,
-        #[cfg(feature = "unicode-security")]
-        Scripts::HighlyRestrictive,
-        #[cfg(feature = "unicode-security")]
-        Scripts::SingleScript,
-    ];
-    pub(crate) const NAMES: &'static [&'static str] = &[
-        "any",
-        #[cfg(feature = "unicode-security")]
-        "moderately-restrictive",
-        #[cfg(feature = "unicode-security")]
-        "highly-restrictive",
-        #[cfg(feature = "unicode-security")]
-        "single-script",
-    ];
+    pub(crate) const ALL: &'static [Scripts] =
+        &[Scripts::Any, Scripts::ModeratelyRestrictive, Scripts::HighlyRestrictive, Scripts::SingleScript];
+    pub(crate) const NAMES: &'static [&'static str] =
+        &["any", "moderately-restrictive", "highly-restrictive", "single-script"];
 
-    /// Returns whether the level allows the scripts of a label, which must be decoded.
-    #[cfg(feature = "unicode-security")]
+    /// Returns whether the level allows the scripts of a label, which must be decoded. Cost: linear.
     pub(crate) fn allow(self, label: &str) -> bool {
-        use unicode_security::RestrictionLevel as Level;
-        use unicode_security::RestrictionLevelDetection as _;
-
-        let most = match self {
-            Scripts::Any => return true,
-            Scripts::ModeratelyRestrictive => Level::ModeratelyRestrictive,
-            Scripts::HighlyRestrictive => Level::HighlyRestrictive,
-            Scripts::SingleScript => Level::SingleScript,
-        };
-        label.detect_restriction_level() <= most
+        // Each value allows less than the one before it.
+        self == Scripts::Any || self as u8 <= Scripts::strictest(label) as u8
     }
 
-    #[cfg(not(feature = "unicode-security"))]
-    pub(crate) fn allow(self, _: &str) -> bool {
-        self == Scripts::Any
+    /// Returns the strictest level that allows a label; [`Scripts::Any`] if no level does.
+    ///
+    /// Source: UTS #39, section 5.2, as the crate `unicode-security` reads it.
+    // The level Moderately Restrictive could be read differently where all characters beside Latin ones are those of several scripts, as
+    // in `a१`: the digit is used with Devanagari and three other scripts. That is not one script, so no level allows it.
+    fn strictest(label: &str) -> Scripts {
+        let (mut all, mut others) = (ScriptSet::ALL, ScriptSet::ALL);
+        for c in label.chars() {
+            let Some(scripts) = ScriptSet::of(c) else { return Scripts::Any };
+            all = all.and(scripts);
+            if !scripts.has_latin() {
+                others = others.and(scripts);
+            }
+        }
+        if !all.is_empty() {
+            Scripts::SingleScript
+        } else if others.has_east_asian() {
+            Scripts::HighlyRestrictive
+        } else if others.is_beside_latin() {
+            Scripts::ModeratelyRestrictive
+        } else {
+            Scripts::Any
+        }
+    }
+}
+
+#[cfg(all(test, feature = "unicode-security"))]
+mod tests {
+    use alloc::string::String;
+    use alloc::vec::Vec;
+
+    use unicode_security::mixed_script::AugmentedScriptSet;
+    use unicode_security::{GeneralSecurityProfile as _, RestrictionLevel, RestrictionLevelDetection as _};
+
+    use super::Scripts;
+
+    #[track_caller]
+    fn compare(label: &str) {
+        let expected = match label.detect_restriction_level() {
+            RestrictionLevel::ASCIIOnly | RestrictionLevel::SingleScript => Scripts::SingleScript,
+            RestrictionLevel::HighlyRestrictive => Scripts::HighlyRestrictive,
+            RestrictionLevel::ModeratelyRestrictive => Scripts::ModeratelyRestrictive,
+            RestrictionLevel::MinimallyRestrictive | RestrictionLevel::Unrestricted => Scripts::Any,
+        };
+        assert_eq!(Scripts::strictest(label), expected, "{label:?}");
+    }
+
+    /// The tables of the package are of the same version of Unicode.
+    #[test]
+    fn the_level_of_each_character_is_that_of_unicode_security() {
+        assert_eq!(unicode_security::UNICODE_VERSION, (18, 0, 0));
+        // Alone, and after Latin, Cyrillic, Katakana, Han and Hangul.
+        for before in ["", "a", "я", "カ", "例", "한"] {
+            let mut label = String::from(before);
+            for c in '\0'..=char::MAX {
+                label.push(c);
+                compare(&label);
+                label.truncate(before.len());
+            }
+        }
+    }
+
+    #[test]
+    fn the_level_of_three_characters_is_that_of_unicode_security() {
+        // One character of each set of scripts, and one that no level allows.
+        let mut sets = Vec::new();
+        let mut chars = Vec::from(['ǃ']);
+        for c in ('\0'..=char::MAX).filter(|c| c.identifier_allowed()) {
+            let set = AugmentedScriptSet::for_char(c);
+            if !sets.contains(&set) {
+                sets.push(set);
+                chars.push(c);
+            }
+        }
+        assert!(chars.len() > 50, "{}", chars.len());
+        for &first in &chars {
+            for &second in &chars {
+                for &third in &chars {
+                    compare(&String::from_iter([first, second, third]));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn each_level_allows_what_the_stricter_ones_allow() {
+        for (label, allowed) in [("пример", 4), ("例えa", 3), ("aप", 2), ("aя", 1), ("a१", 1), ("ǃ", 1)] {
+            let allow: Vec<Scripts> = Scripts::ALL.iter().copied().filter(|level| level.allow(label)).collect();
+            assert_eq!(allow, Scripts::ALL[..allowed], "{label}");
+        }
     }
 }

@@ -330,7 +330,7 @@ fn a_skipped_link_takes_nothing() {
         for kind in [LinkKind::Url, LinkKind::Www, LinkKind::Email] {
             let skipping = |link: &mut Link<'_>| if link.kind() == kind { Action::Skip } else { Action::Keep };
             let skipped = render(parse(&markdown, Options::empty(), &FINDER).on_link(skipping));
-            let off = FINDER.kinds(Profile::Md4c.kinds().without(kind.into()));
+            let off = FINDER.kinds(Profile::Md4c.kinds().without(Kinds::of(kind)));
             assert_eq!(skipped, render(parse(&markdown, Options::empty(), &off)), "{markdown:?}");
         }
     }

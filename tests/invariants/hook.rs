@@ -65,7 +65,7 @@ fn in_markdown(finder: &Finder, text: &str, mut hook: impl FnMut(&mut Link<'_>) 
 
 /// Skips every link of a kind.
 fn skipping(kinds: Kinds) -> impl FnMut(&mut Link<'_>) -> Action {
-    move |link| if kinds.contains(link.kind().into()) { Action::Skip } else { Action::Keep }
+    move |link| if kinds.contains(Kinds::of(link.kind())) { Action::Skip } else { Action::Keep }
 }
 
 /// Skips some, changes some, keeps some.

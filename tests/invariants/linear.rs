@@ -526,7 +526,7 @@ fn rows(events: Stream<'_>) -> Vec<Stream<'_>> {
 fn kinds_that_are_off_or_skipped_take_linear_work() {
     let all = [Kinds::URL, Kinds::WWW, Kinds::EMAIL, Kinds::PROTOCOL, Kinds::DOMAIN];
     let steps_of = |text: &str, finder: &Finder, kind: Kinds| {
-        let skip = |link: &mut Link<'_>| if Kinds::from(link.kind()) == kind { Action::Skip } else { Action::Keep };
+        let skip = |link: &mut Link<'_>| if Kinds::of(link.kind()) == kind { Action::Skip } else { Action::Keep };
         let _ = steps::take();
         finder.links(text).on_link(skip).for_each(drop);
         let skipped = steps::take();

@@ -8,7 +8,7 @@ use std::ops::Range;
 use barelink::pulldown::pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
 use barelink::pulldown::{GITHUB, Masked, parse};
 use barelink::rewrite::{
-    BareReason, Doubt, Doubtful, Edit, Headings, Plan, Planner, Protection, Refused, Style, Syntax, plan, replacement,
+    BareReason, Doubt, Doubtful, Edit, Headings, Plan, Planner, Protection, Refused, Style, Syntax, replacement,
 };
 use barelink::{Action, Choice, Finder, Format, Link, Profile};
 use proptest::collection::vec;
@@ -47,6 +47,11 @@ fn links<'e>(events: impl Iterator<Item = Event<'e>>) -> Vec<(String, String)> {
         }
     }
     links
+}
+
+/// All links, also those whose end is doubtful.
+fn plan<'t>(source: &'t str, options: Options, finder: &Finder, style: Style) -> Plan<'t> {
+    Planner::new(options, finder).style(style).doubtful(Doubtful::Edit).plan(source)
 }
 
 /// How many edits were made, and how many links were refused, by reason.

@@ -20,30 +20,35 @@
                                uts58, prose, chat. The default is gfm.
    kinds                       The kinds of links to find. The values are url, www, domain, email, protocol. The default is url,www,email
                                with md4c, md4c-0.5.3, md4c-next; url,www,email,protocol with gfm; url,domain,email with uts58, prose, chat.
-   choices                     What links have or have not, beside what the profile says; `no-` before a name removes a choice.
-   schemes                     Schemes to link beside those of the profile, such as `tel`; `*` is every one with `://` after it.
+   choices                     Choices to add to those of the profile; `no-` before a name removes a choice.
+   schemes                     Schemes to link, in addition to those of the profile, such as `tel`; `*` is every scheme that has `://`
+                               after it.
    max_len                     The maximum length of a link, in bytes. The default is 2048 with chat.
-   tld                         The top-level domains that hosts without a scheme and addresses may have. The values are syntactic, known,
-                               common, listed. The default is syntactic with uts58; known with prose, chat. For uts58, prose, chat.
-   tld_allow                   Top-level domains to allow beside those of `tld`. For uts58, prose, chat.
+   tld                         The top-level domains that addresses and hosts without a scheme may have: all that are well-formed
+                               (`syntactic`), those of the Public Suffix List (`known`), 59 that are rarely words (`common`), or only those
+                               of `tld-allow` (`listed`). The values are syntactic, known, common, listed. The default is syntactic with
+                               uts58; known with prose, chat. For uts58, prose, chat.
+   tld_allow                   Top-level domains to allow in addition to those of `tld`. For uts58, prose, chat.
    tld_deny                    Top-level domains not to allow. For uts58, prose, chat.
-   scripts                     The scripts that a label of a host may mix. The values are any, moderately-restrictive, highly-restrictive,
-                               single-script. The default is any. For uts58, prose, chat.
+   scripts                     The scripts that a label of a host may mix: all (`any`), Latin with one other script
+                               (`moderately-restrictive`), Latin with those of Chinese, Japanese or Korean (`highly-restrictive`), or none
+                               (`single-script`). The values are any, moderately-restrictive, highly-restrictive, single-script. The
+                               default is any. For uts58, prose, chat.
    rel                         An attribute of the new anchors in HTML; none from the start.
    target                      An attribute of the new anchors in HTML; none from the start.
    class                       An attribute of the new anchors in HTML; none from the start.
    line_breaks                 How the line ends of a plain text are written in HTML. The values are keep, br. The default is keep.
-   extensions                  The syntax of Markdown beside CommonMark. The values are commonmark, github, tables, footnotes,
+   extensions                  The extensions of CommonMark that are read. The values are commonmark, github, tables, footnotes,
                                strikethrough, tasklists, smart-punctuation, heading-attributes, metadata, math, gfm, definition-lists,
-                               superscript, subscript, wikilinks.
+                               superscript, subscript, wikilinks. The default is github.
 
    The choices for md4c, md4c-0.5.3, md4c-next, gfm, uts58, prose, chat; `no-` before a name removes the choice:
 
    end-at-full-width           Full-width and CJK punctuation ends a link, as a blank does.
    end-at-closer               A link ends before a closing quotation mark or bracket if its opening mark is directly before the link.
    reject-user-names           A URL with a user name or a password before its host stays text.
-   reject-misleading-hosts     A URL stays text if browsers do not open it, or if its host has escapes or a backslash, so that it opens at
-                               another host.
+   reject-misleading-hosts     A URL stays text if browsers refuse its host, or if escapes or a backslash in the host make them open
+                               another one.
    skip-raw-anchors            In Markdown, text between raw HTML `<a …>` and `</a>` stays text.
    hold-incomplete             A link that more text at the end could change stays text.
    write-https                 The destination of a host that was typed without a scheme starts with `https://` instead of `http://`.
@@ -506,7 +511,7 @@ barelink_status barelink_html_to_html(const struct barelink_finder *finder,
                                       void *user);
 
 /**
- * Writes Markdown as HTML with its links, in parts, to `write`. The option `extensions` has the syntax beside CommonMark. Raw HTML is kept:
+ * Writes Markdown as HTML with its links, in parts, to `write`. The option `extensions` has the extensions of CommonMark that are read. Raw HTML is kept:
  * clean the result if you do not trust the source. If the source has bytes that are not UTF-8, or NUL, a copy of it has U+FFFD for them. A
  * byte order mark at its start is left out. Cost: linear in the source, beside that of the parser.
  */

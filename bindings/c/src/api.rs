@@ -217,7 +217,7 @@ pub unsafe extern "C" fn barelink_html_to_html(
     })
 }
 
-/// Writes Markdown as HTML with its links, in parts, to `write`. The option `extensions` has the syntax beside CommonMark. Raw HTML is kept:
+/// Writes Markdown as HTML with its links, in parts, to `write`. The option `extensions` has the extensions of CommonMark that are read. Raw HTML is kept:
 /// clean the result if you do not trust the source. If the source has bytes that are not UTF-8, or NUL, a copy of it has U+FFFD for them. A
 /// byte order mark at its start is left out. Cost: linear in the source, beside that of the parser.
 #[unsafe(no_mangle)]

@@ -41,7 +41,7 @@ impl barelink_finder {
             finder,
             anchors: Anchors::default(),
             #[cfg(feature = "markdown")]
-            extensions: pulldown_cmark::Options::empty(),
+            extensions: barelink::pulldown::GITHUB,
             message: CString::default(),
         }
     }

@@ -208,7 +208,7 @@ fn html_of_html_keeps_all_bytes() {
 
 #[test]
 fn html_of_markdown() {
-    let finder = Finder::new(&[("extensions", "github")]);
+    let finder = Finder::new(&[]);
     let html = |source: &[u8]| String::from_utf8(finder.write(barelink_markdown_to_html, source)).expect("UTF-8");
     assert_eq!(
         html(b"~~a~~ www.e.com/*a*b"),

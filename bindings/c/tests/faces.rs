@@ -26,7 +26,7 @@ fn anchors(html: &str) -> Vec<String> {
 
 /// Returns the links of a document; `None` if the options are refused. The profile is set first.
 fn found(format: &str, document: &str, options: &Map<String, Value>) -> Option<Vec<String>> {
-    let finder = common::Finder::new(&[]);
+    let finder = common::Finder::new(&[("extensions", "commonmark")]);
     let (profile, others): (Vec<_>, Vec<_>) = options.iter().partition(|(name, _)| *name == "profile");
     for (name, value) in profile.into_iter().chain(others) {
         if finder.set(&name.replace('-', "_"), value.as_str().expect("a text")).0 != barelink_status::Ok {

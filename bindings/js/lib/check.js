@@ -35,6 +35,8 @@ export function checked(call, options = {}, names = "", where = "") {
     if (value === undefined) continue;
     const { is, name: kind, known: values } = known[name];
     if (!is(value)) throw new TypeError(`barelink: option \`${name}\` is ${kind}`);
+    // The library gets a list as one text with commas.
+    if (Array.isArray(value) && value.some((item) => item.includes(","))) throw new TypeError(`barelink: option \`${name}\` has a comma in an item of its list`);
     if (values?.includes(value) === false) throw new RangeError(`barelink: option \`${name}\`: \`${value}\` is none of ${values.join(", ")}`);
     set[name] = value;
   }

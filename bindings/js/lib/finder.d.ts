@@ -83,9 +83,9 @@ export interface TextOptions {
   profile?: "md4c" | "md4c-0.5.3" | "md4c-next" | "gfm";
   /** The kinds of links to find. By default `url,www,email` (md4c, md4c-0.5.3, md4c-next), `url,www,email,protocol` (gfm). */
   kinds?: ("url" | "www" | "domain" | "email" | "protocol")[];
-  /** What links have or have not, beside what the profile says; `no-` before a name removes a choice. */
+  /** Choices to add to those of the profile; `no-` before a name removes a choice. */
   choices?: (TextChoice | `no-${TextChoice}`)[];
-  /** Schemes to link beside those of the profile, such as `tel`; `*` is every one with `://` after it. */
+  /** Schemes to link, in addition to those of the profile, such as `tel`; `*` is every scheme that has `://` after it. */
   schemes?: string[];
   /** The maximum length of a link, in bytes. */
   maxLen?: number;
@@ -97,20 +97,20 @@ export interface FinderOptions {
   profile?: "md4c" | "md4c-0.5.3" | "md4c-next" | "gfm" | "uts58" | "prose" | "chat";
   /** The kinds of links to find. By default `url,www,email` (md4c, md4c-0.5.3, md4c-next), `url,www,email,protocol` (gfm), `url,domain,email` (uts58, prose, chat). */
   kinds?: ("url" | "www" | "domain" | "email" | "protocol")[];
-  /** What links have or have not, beside what the profile says; `no-` before a name removes a choice. */
+  /** Choices to add to those of the profile; `no-` before a name removes a choice. */
   choices?: (Choice | `no-${Choice}`)[];
-  /** Schemes to link beside those of the profile, such as `tel`; `*` is every one with `://` after it. */
+  /** Schemes to link, in addition to those of the profile, such as `tel`; `*` is every scheme that has `://` after it. */
   schemes?: string[];
   /** The maximum length of a link, in bytes. By default `2048` (chat). */
   maxLen?: number;
-  /** The top-level domains that hosts without a scheme and addresses may have. By default `syntactic` (uts58), `known` (prose, chat). Only for uts58, prose, chat. */
+  /** The top-level domains that addresses and hosts without a scheme may have: all that are well-formed (`syntactic`), those of the Public Suffix List (`known`), 59 that are rarely words (`common`), or only those of `tld-allow` (`listed`). By default `syntactic` (uts58), `known` (prose, chat). Only for uts58, prose, chat. */
   tld?: "syntactic" | "known" | "common" | "listed";
-  /** Top-level domains to allow beside those of `tld`. Only for uts58, prose, chat. */
+  /** Top-level domains to allow in addition to those of `tld`. Only for uts58, prose, chat. */
   tldAllow?: string[];
   /** Top-level domains not to allow. Only for uts58, prose, chat. */
   tldDeny?: string[];
-  /** The scripts that a label of a host may mix. By default `any`. Only for uts58, prose, chat. */
-  scripts?: "any";
+  /** The scripts that a label of a host may mix: all (`any`), Latin with one other script (`moderately-restrictive`), Latin with those of Chinese, Japanese or Korean (`highly-restrictive`), or none (`single-script`). By default `any`. Only for uts58, prose, chat. */
+  scripts?: "any" | "moderately-restrictive" | "highly-restrictive" | "single-script";
 }
 
 /** Syntax of Markdown in addition to CommonMark. */
@@ -124,6 +124,8 @@ export interface FixOptions extends MarkdownOptions {
   syntax?: "markdown" | "mdx" | "myst" | "mkdocs" | "quarto" | "mdc" | "obsidian";
   /** Whether links in headings and in the terms of definition lists are written out; `edit` by default. */
   headings?: "edit" | "leave";
+  /** Whether links are written out whose end is doubtful, such as a URL before `[^1]`, which may be a footnote; `leave` by default. */
+  doubtful?: "edit" | "leave";
 }
 // The end of what is made.
 

@@ -118,8 +118,8 @@ export function bind(glue, { address, bytes }) {
 
     links(text, options) {
       // Most calls have none.
-      const { from, extensions } = options === undefined ? {} : checked("text", options);
-      if (from === "markdown") return this.#linksInMarkdown(string(text), names(extensions));
+      const { from, extensions } = options === undefined ? {} : textOptions(options);
+      if (from === "markdown") return this.#linksInMarkdown(string(text), extensions);
       if (!this.#cue.test(string(text))) return [];
       const numbers = this.#inside.links(ENCODER.encode(text));
       return objects(text, numbers, () => this.#inside.destinations(text));
@@ -139,9 +139,9 @@ export function bind(glue, { address, bytes }) {
     }
 
     settled(text, options) {
-      const { from, extensions } = checked("text", options);
+      const { from, extensions } = textOptions(options);
       return from === "markdown"
-        ? this.#part("settledInMarkdown")(string(text), names(extensions))
+        ? this.#part("settledInMarkdown")(string(text), extensions)
         : this.#inside.settled(string(text));
     }
 
@@ -170,10 +170,10 @@ export function bind(glue, { address, bytes }) {
     }
 
     explain(text, options) {
-      const { from, extensions } = checked("text", options);
+      const { from, extensions } = textOptions(options);
       const json =
         from === "markdown"
-          ? this.#part("explainMarkdown")(string(text), names(extensions))
+          ? this.#part("explainMarkdown")(string(text), extensions)
           : this.#part("explain")(string(text));
       return JSON.parse(json).map(({ start, end, trigger, link, refusal }) => ({
         start,
@@ -283,6 +283,13 @@ export function asTyped(text, url, typed) {
 /** Makes one text of names and values, with a NUL between them. No value keeps one of its own, which would make an option of what follows. */
 function pairs(options) {
   return Object.entries(options).flat().map((part) => String(part).replaceAll("\0", "\ufffd")).join("\0");
+}
+
+/** Returns the options of a call that reads text or Markdown. */
+function textOptions(options) {
+  const { from, extensions } = checked("text", options);
+  if (from !== "markdown" && extensions !== undefined) throw new TypeError('barelink: option `extensions` requires `from: "markdown"`');
+  return { from, extensions: names(extensions) };
 }
 
 /** Returns the names of extensions as one text. */

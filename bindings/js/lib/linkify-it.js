@@ -28,8 +28,7 @@ export class LinkifyIt {
   constructor(finder = {}) {
     this.#finder = toFinder(finder);
     this.#schemes = new Set(this.#finder.options.schemes);
-    this.#change({});
-    if (this.#longest === undefined) this.#change({ maxLen: LONGEST });
+    this.#change(this.#finder.options.maxLen === undefined ? { maxLen: LONGEST } : {});
   }
 
   /** The classes of characters that rules of linkify-it are made of. */

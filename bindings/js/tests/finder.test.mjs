@@ -69,6 +69,9 @@ test("a wrong option is an error that names it", () => {
   assert.throws(() => new textBuild.Finder().markdown("a"), /this build/);
   assert.throws(() => new Finder().links(1), /expected a string, not number/);
   assert.throws(() => new Finder().links("", { from: "x" }), /option `from`/);
+  assert.throws(() => new Finder().links("", { extensions: ["tables"] }), /option `extensions` requires `from: "markdown"`/);
+  assert.throws(() => new Finder({ schemes: ["tel,sip"] }), /option `schemes` has a comma in an item/);
+  assert.throws(() => new Finder().fix("", { doubtful: "x" }), /option `doubtful`: `x` is none of leave, edit/);
   assert.throws(() => new Finder().markdown("", { extensions: ["x"] }), /option `extensions`: `x` is none of commonmark, github/);
   assert.throws(() => new Finder().fix("", { style: "x" }), /option `style`/);
 });

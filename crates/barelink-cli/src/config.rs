@@ -138,18 +138,16 @@ fn known(name: &str) -> anyhow::Result<Key> {
 /// Returns a value as a flag has it.
 fn text(key: Key, value: &DeValue<'_>) -> anyhow::Result<String> {
     match (key.values(), value) {
-        (None, DeValue::Boolean(value)) => Ok(value.to_string()),
-        (None, other) => bail!("it is true or false, not {}", kind(other)),
         // TOML has other notations, such as 0x7f and 1_000, which flags do not have.
-        (Some(Values::Bytes), DeValue::Integer(number)) => {
+        (Values::Bytes, DeValue::Integer(number)) => {
             let bytes = usize::from_str_radix(number.as_str(), number.radix());
             Ok(bytes.map_or_else(|_| number.to_string(), |bytes| bytes.to_string()))
         }
-        (Some(Values::Bytes), other) => bail!("it is a whole number, not {}", kind(other)),
-        (Some(_), DeValue::String(text)) => Ok(text.to_string()),
-        (Some(values), DeValue::Array(_)) if values.is_list() => Ok(strings(value)?.join(",")),
-        (Some(values), other) if values.is_list() => bail!("it is a list of strings, not {}", kind(other)),
-        (Some(_), other) => bail!("it is a string, not {}", kind(other)),
+        (Values::Bytes, other) => bail!("it is a whole number, not {}", kind(other)),
+        (_, DeValue::String(text)) => Ok(text.to_string()),
+        (values, DeValue::Array(_)) if values.is_list() => Ok(strings(value)?.join(",")),
+        (values, other) if values.is_list() => bail!("it is a list of strings, not {}", kind(other)),
+        (_, other) => bail!("it is a string, not {}", kind(other)),
     }
 }
 

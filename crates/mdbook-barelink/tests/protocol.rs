@@ -226,9 +226,7 @@ fn a_wrong_option_ends_the_build_with_a_line() {
         (json!({ "kinds": "url,wwww" }), &["preprocessor.barelink.kinds: `wwww` is none of url, "]),
         (
             json!({ "kinds": "domain" }),
-            &[
-                "preprocessor.barelink.kinds: the profile gfm cannot have `domain`; those that may are uts58, prose, chat",
-            ],
+            &["preprocessor.barelink.kinds: the profile gfm cannot have `domain`; it is for uts58, prose, chat"],
         ),
         (json!({ "style": "short" }), &["preprocessor.barelink.style: `short` is none of angle, inline"]),
         (

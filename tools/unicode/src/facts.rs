@@ -3,24 +3,41 @@
 use std::collections::BTreeSet;
 
 use crate::properties::{
-    CODE_POINTS, ICU_PROPERTIES, LinkTerm, is_close, is_hard, is_host, is_link_email, is_open, is_soft, link_bracket,
-    link_term,
+    CODE_POINTS, ICU_PROPERTIES, LinkTerm, UNICODE_VERSION, is_close, is_hard, is_host, is_link_email, is_open,
+    is_soft, link_bracket, link_term,
 };
+use crate::scripts::{UNICODE_SCRIPT, UNICODE_SECURITY};
 
 /// Panics if a fact does not hold.
 pub(crate) fn check() {
-    the_package_is_pinned();
+    the_packages_are_pinned();
+    scripts_are_those_of_18();
     the_counts_are_those_of_18();
     classes_overlap_only_where_hard_wins();
     brackets_pair();
     host_characters_are_included();
 }
 
-/// The version in the tables' headers is the one that Cargo uses.
-fn the_package_is_pinned() {
-    // At run time the package does not tell its version.
-    let pin = format!("icu_properties = \"={ICU_PROPERTIES}\"");
-    assert!(include_str!("../Cargo.toml").lines().any(|line| line == pin), "Cargo.toml has no line {pin}");
+/// The versions in the tables' headers are those that Cargo uses.
+fn the_packages_are_pinned() {
+    // At run time the packages do not tell their versions.
+    let packages = [
+        ("icu_properties", ICU_PROPERTIES),
+        ("unicode-security", UNICODE_SECURITY),
+        ("unicode-script", UNICODE_SCRIPT),
+    ];
+    for (package, version) in packages {
+        let pin = format!("{package} = \"={version}\"");
+        assert!(include_str!("../Cargo.toml").lines().any(|line| line == pin), "Cargo.toml has no line {pin}");
+    }
+}
+
+/// The data of scripts are of the same version of Unicode.
+fn scripts_are_those_of_18() {
+    let (major, minor, update) = UNICODE_VERSION;
+    let version = (u64::from(major), u64::from(minor), u64::from(update));
+    assert_eq!(unicode_security::UNICODE_VERSION, version);
+    assert_eq!(unicode_script::UNICODE_VERSION, version);
 }
 
 /// The totals in `LinkTerm.txt` and `LinkEmail.txt` of 18.0.0.

@@ -6,6 +6,7 @@ use crate::properties::{
     CODE_POINTS, ICU_PROPERTIES, UNICODE_VERSION, is_bidi_control, is_full_width, is_host, is_invisible, is_link_email,
     is_tld, label_class, link_bracket, link_term,
 };
+use crate::scripts::{self, AUGMENTED, Group, Scripts, UNICODE_SCRIPT, UNICODE_SECURITY};
 use crate::stages::{Row, Stages, rows};
 
 /// The bits of a value in `links.rs`: the name, value and doc comment of each mask.
@@ -23,21 +24,21 @@ const TLD: (&str, u8, &str) = ("TLD", 1 << 5, "Top-level domains may contain it.
 const BIDI_CONTROL: (&str, u8, &str) = ("BIDI_CONTROL", 1 << 6, "`Bidi_Control`.");
 
 /// Returns the name and the text of each file.
-pub(crate) fn all() -> [(&'static str, String); 3] {
-    [("full_width.rs", full_width()), ("invisible.rs", invisible()), ("links.rs", links())]
+pub(crate) fn all() -> [(&'static str, String); 4] {
+    [("full_width.rs", full_width()), ("invisible.rs", invisible()), ("links.rs", links()), ("scripts.rs", scripts())]
 }
 
 fn full_width() -> String {
     let doc = "The ranges of full-width punctuation, first and last; sorted.\n\n\
         `East_Asian_Width` Fullwidth, Wide or Halfwidth and general category P, or Fullwidth and S or Zs; without\n\
         `XID_Continue`, which joins words (among others U+30FB, U+FF3F, U+FF65).";
-    header("Full-width punctuation.") + &range_table("FULL_WIDTH", doc, is_full_width)
+    header("Full-width punctuation.", &from_icu()) + &range_table("FULL_WIDTH", doc, is_full_width)
 }
 
 fn invisible() -> String {
     let doc = "The ranges of characters that may be shown as nothing, first and last; sorted.\n\n\
         `Default_Ignorable_Code_Point`.";
-    header("Invisible characters.") + &range_table("INVISIBLE", doc, is_invisible)
+    header("Invisible characters.", &from_icu()) + &range_table("INVISIBLE", doc, is_invisible)
 }
 
 /// Returns a table of the ranges of code points for which `is_member` holds.
@@ -53,7 +54,7 @@ fn links() -> String {
     let brackets: Vec<_> = CODE_POINTS.filter_map(bracket).collect();
     let stages = "`LEAVES[MIDDLE[TOP[c >> 8]][c >> 4 & 15]][c & 15]` is the value of `c`.";
     [
-        header("The properties of UTS #58, and the classes of hosts, of all code points."),
+        header("The properties of UTS #58, and the classes of hosts, of all code points.", &from_icu()),
         constant("UNICODE_VERSION", "(u8, u8, u8)", &format!("{UNICODE_VERSION:?}"), "The version of Unicode."),
         [LINK_TERM, LABEL_CLASS, LINK_EMAIL, HOST, TLD, BIDI_CONTROL].map(mask).concat(),
         table("BRACKETS", "`Link_Bracket`: closing and opening brackets; sorted.", "(char, char)", brackets),
@@ -63,9 +64,54 @@ fn links() -> String {
             ROW,
             bytes(rows(&values[..128])),
         ),
-        flat_table("TOP", stages, "u8", &top),
+        flat_table("TOP", stages, "u8", top.iter().map(usize::to_string)),
         table("MIDDLE", "See [`TOP`].", "[u16; 16]", numbers(&middle)),
         table("LEAVES", "See [`TOP`].", ROW, bytes(&leaves)),
+    ]
+    .concat()
+}
+
+fn scripts() -> String {
+    let found = Scripts::new();
+    let from = format!("`unicode-security` {UNICODE_SECURITY} and `unicode-script` {UNICODE_SCRIPT}");
+    let block = "The number of runs in a block, of which the last one may have fewer.";
+    let groups = found.groups();
+    let sets: Vec<String> = found.sets.iter().map(|set| scripts::bits_of(*set, &groups)).collect();
+    let starts = found.starts.iter().map(|start| format!("{start:#x}"));
+    let runs = "For each run, the number of characters without a set before it. After them follow `LENGTHS[run]` characters whose\n\
+        set is `SETS[NUMBERS[run]]`. A run may be empty: a gap of more than 255 characters has several parts.";
+    let bytes = |name, doc, values: &[u8]| flat_table(name, doc, "u8", values.iter().map(u8::to_string));
+    [
+        header("The scripts of the characters whose `Identifier_Status` is Allowed, for UTS #39.", &from),
+        script_bits(&groups),
+        array("SETS", "The distinct sets of scripts.", RUSTFMT_SKIP, "u64", sets.len(), &sets),
+        constant("BLOCK", "usize", &scripts::BLOCK.to_string(), block),
+        flat_table("STARTS", "For each block, the end of the run before it; sorted.", "u32", starts),
+        bytes("GAPS", runs, &found.gaps),
+        bytes("LENGTHS", "See [`GAPS`].", &found.lengths),
+        bytes("NUMBERS", "See [`GAPS`].", &found.numbers),
+    ]
+    .concat()
+}
+
+/// Returns the constants for scripts and for sets of scripts.
+fn script_bits(groups: &[Group]) -> String {
+    let beside_latin: Vec<String> = groups.iter().filter(|group| group.is_beside_latin()).map(Group::name).collect();
+    let systems = AUGMENTED.map(|(name, _)| name);
+    let names = systems.into_iter().map(str::to_owned).chain(groups.iter().map(Group::name));
+    let bits = names.enumerate().map(|(bit, name)| format!("const {name}: u64 = 1 << {bit};\n"));
+    [
+        constant("ALL", "u64", "u64::MAX", "The set of characters that go with every script: Common and Inherited."),
+        constant("LATIN", "u64", "LATN", "Latin."),
+        constant("EAST_ASIAN", "u64", &systems.join(" | "), "The writing systems of Chinese, Japanese and Korean."),
+        constant(
+            "BESIDE_LATIN",
+            "u64",
+            &beside_latin.join("\n    | "),
+            "The scripts that the level Moderately Restrictive allows beside Latin.",
+        ),
+        "\n// One bit for each writing system, and for each script or group of scripts that are in the same sets, by ISO 15924.\n".to_owned(),
+        bits.collect(),
     ]
     .concat()
 }
@@ -104,15 +150,20 @@ fn ranges(codes: impl Iterator<Item = u32>) -> Vec<(u32, u32)> {
     ranges
 }
 
-/// Returns the head of a file: its title, and how it is generated.
-fn header(title: &str) -> String {
+/// Returns the head of a file: its title, and how it is generated from which packages.
+fn header(title: &str, packages: &str) -> String {
     let (major, minor, update) = UNICODE_VERSION;
     format!(
         "//! {title}\n//!\n\
          //! Generated, never edited: `cargo run --manifest-path tools/unicode/Cargo.toml` writes it, from\n\
-         //! `icu_properties` {ICU_PROPERTIES}, Unicode {major}.{minor}.{update}.\n\
+         //! {packages}, Unicode {major}.{minor}.{update}.\n\
          //! The data are Unicode's: see LICENSE-UNICODE.\n"
     )
+}
+
+/// The packages of most files, for [`header`].
+fn from_icu() -> String {
+    format!("`icu_properties` {ICU_PROPERTIES}")
 }
 
 fn mask((name, mask, doc): (&str, u8, &str)) -> String {
@@ -129,11 +180,14 @@ fn table(name: &str, doc: &str, of: &str, rows: impl IntoIterator<Item = String>
 }
 
 /// Works as [`table`], with sixteen values in a line.
-fn flat_table(name: &str, doc: &str, of: &str, values: &[usize]) -> String {
-    let lines: Vec<String> = rows(values).iter().map(|row| row.map(|value| value.to_string()).join(", ")).collect();
-    // rustfmt would put as many into a line as fit.
-    array(name, doc, "#[rustfmt::skip]\n", of, values.len(), &lines)
+fn flat_table(name: &str, doc: &str, of: &str, values: impl Iterator<Item = String>) -> String {
+    let values: Vec<String> = values.collect();
+    let lines: Vec<String> = values.chunks(16).map(|line| line.join(", ")).collect();
+    array(name, doc, RUSTFMT_SKIP, of, values.len(), &lines)
 }
+
+/// rustfmt would put as many values into a line as fit.
+const RUSTFMT_SKIP: &str = "#[rustfmt::skip]\n";
 
 /// Returns a static array of `len` entries. `attribute` is a line of its own, or empty.
 fn array(name: &str, doc: &str, attribute: &str, of: &str, len: usize, lines: &[String]) -> String {

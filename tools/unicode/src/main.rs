@@ -1,5 +1,5 @@
-//! Writes barelink's tables `full_width.rs`, `invisible.rs` and `links.rs` from the properties of Unicode 18.0, or compares
-//! existing files with them.
+//! Writes barelink's tables `full_width.rs`, `invisible.rs`, `links.rs` and `scripts.rs` from the properties of Unicode 18.0, or
+//! compares existing files with them.
 //!
 //! ```text
 //! cargo run --manifest-path tools/unicode/Cargo.toml -- [--check] [OUTPUT_DIR]
@@ -11,6 +11,7 @@
 mod facts;
 mod files;
 mod properties;
+mod scripts;
 mod stages;
 
 use std::path::{Path, PathBuf};

@@ -69,9 +69,9 @@ class Finder:
         self, text: str, *, from_: Literal["text", "markdown"] = "text", extensions: Iterable[Extension] = GITHUB
     ) -> list[Link]:
         """Returns the links of a plain text, or the bare links of Markdown, in order. Cost: linear in the text."""
-        if from_ == "text":
+        if from_ == "text" and extensions is GITHUB:
             return self._finder.links(text)
-        one_of("from_", from_, ("text", "markdown"))
+        require_markdown(from_)
         return _barelink.links_in_markdown(self._finder, text, as_text("extensions", extensions))
 
     def test(self, text: str) -> bool:
@@ -151,9 +151,16 @@ class Finder:
         self, text: str, *, from_: Literal["text", "markdown"] = "text", extensions: Iterable[Extension] = GITHUB
     ) -> list[Candidate]:
         """Returns every place of a text where a link may be, in order, each with its link or the reason why there is none."""
-        if one_of("from_", from_, ("text", "markdown")) == "text":
+        if from_ == "text" and extensions is GITHUB:
             return self._finder.explain(text)
+        require_markdown(from_)
         return _barelink.explain_markdown(self._finder, text, as_text("extensions", extensions))
+
+
+def require_markdown(from_: object) -> None:
+    """Raises `ValueError` for plain text, which has no extensions."""
+    if one_of("from_", from_, ("text", "markdown")) == "text":
+        raise wrong("extensions", "it requires from_='markdown'")
 
 
 def callbacks_of(callbacks: object) -> list[Callback]:

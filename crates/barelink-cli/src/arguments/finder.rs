@@ -6,27 +6,25 @@ use std::marker::PhantomData;
 
 use barelink::{Choice, FinderOption, Format, Profile, Values};
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
-use clap::parser::ValueSource;
-use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
+use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
 
 use super::keys::{ALL_PROFILES, Key, SITE};
 use super::names::enumerated;
-use super::rules::Setting;
+use super::setting::Setting;
 
 impl Key {
     fn arg<F: Face>(self) -> Arg {
         let arg = Arg::new(self.name()).long(self.name()).help(self.help::<F>()).help_heading(match self {
             Key::Finder(_) => "Links",
             Key::Extensions => "Syntax",
-            Key::Rewrite(_) | Key::Doubtful => "Rewriting",
+            Key::Rewrite(_) => "Rewriting",
         });
+        let arg = arg.value_parser(KnownNames(self, F::HAS_ALL));
         match self.values() {
-            None => arg.action(ArgAction::SetTrue),
-            Some(values) => arg.value_parser(KnownNames(self, F::HAS_ALL)).value_name(match values {
-                Values::Bytes => "BYTES",
-                values if values.is_list() => "NAME,…",
-                _ => "NAME",
-            }),
+            // The library refuses a number below zero, with a message that names the flag.
+            Values::Bytes => arg.allow_negative_numbers(true).value_name("BYTES"),
+            values if values.is_list() => arg.value_name("NAME,…"),
+            _ => arg.value_name("NAME"),
         }
     }
 
@@ -36,7 +34,6 @@ impl Key {
             Key::Finder(_) => self.defaults(),
             Key::Extensions => F::EXTENSIONS.to_owned(),
             Key::Rewrite(_) => self.default_with(F::PROFILE),
-            Key::Doubtful => String::new(),
         };
         self.summary().to_owned() + &bracketed(&default)
     }
@@ -115,7 +112,7 @@ impl TypedValueParser for KnownNames {
         let mut names = key.names().chain(all).peekable();
         names.peek()?;
         Some(Box::new(names.map(move |name| {
-            match name.parse().ok().filter(|_| matches!(key.values(), Some(Values::Choices(_)))) {
+            match name.parse().ok().filter(|_| matches!(key.values(), Values::Choices(_))) {
                 Some(choice) => PossibleValue::new(name).help(help_of(choice)),
                 None => PossibleValue::new(name),
             }
@@ -191,10 +188,9 @@ impl<F: Face> Args for Flags<F> {
 
 impl<F: Face> FromArgMatches for Flags<F> {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
-        let is_typed = |key: &Key| F::has(*key) && matches.value_source(key.name()) == Some(ValueSource::CommandLine);
-        let typed = Key::all().filter(is_typed).map(|key| {
-            let value = key.values().and_then(|_| matches.get_one::<String>(key.name())).cloned();
-            Setting { key, value: value.unwrap_or_else(|| true.to_string()), place: format!("--{}", key.name()) }
+        let typed = Key::all().filter(|&key| F::has(key)).filter_map(|key| {
+            let value = matches.get_one::<String>(key.name())?.clone();
+            Some(Setting { key, value, place: format!("--{}", key.name()) })
         });
         Ok(Flags(typed.collect(), PhantomData))
     }

@@ -12,7 +12,8 @@ use super::finder::{Face, Flags, Reading};
 use super::input::InputArgs;
 use super::keys::Key;
 use super::md4c::Md4cArgs;
-use super::rules::{Rules, Setting};
+use super::rules::Rules;
+use super::setting::Setting;
 use super::useless::refuse_markdown_only;
 
 /// The flags of `html`. Flags that md2html has too have the same names.

@@ -1,4 +1,4 @@
-//! The keys of `barelink.toml`, which are also flags. All but `extensions` and `doubtful` are rows of the tables of the library.
+//! The keys of `barelink.toml`, which are also flags. All but `extensions` are rows of the tables of the library.
 
 use barelink::pulldown::EXTENSIONS;
 use barelink::rewrite::{Planner, RewriteOption};
@@ -12,8 +12,6 @@ pub(crate) enum Key {
     /// The extensions of CommonMark that are read.
     Extensions,
     Rewrite(RewriteOption),
-    /// Whether links whose end is doubtful are rewritten, too.
-    Doubtful,
 }
 
 /// The value of --syntax that is not one of the library.
@@ -30,7 +28,7 @@ impl Key {
     pub(crate) fn all() -> impl Iterator<Item = Key> {
         let finder = FinderOption::ALL.iter().copied().map(Key::Finder);
         let rewrite = RewriteOption::ALL.iter().copied().map(Key::Rewrite);
-        finder.chain([Key::Extensions]).chain(rewrite).chain([Key::Doubtful])
+        finder.chain([Key::Extensions]).chain(rewrite)
     }
 
     pub(crate) fn name(self) -> &'static str {
@@ -38,23 +36,20 @@ impl Key {
             Key::Finder(option) => option.name(),
             Key::Extensions => "extensions",
             Key::Rewrite(option) => option.name(),
-            Key::Doubtful => "doubtful",
         }
     }
 
-    /// Returns the values; `None` for yes or no.
-    pub(crate) fn values(self) -> Option<Values> {
+    pub(crate) fn values(self) -> Values {
         match self {
-            Key::Finder(option) => Some(option.values()),
-            Key::Extensions => Some(Values::Names(EXTENSIONS)),
-            Key::Rewrite(option) => Some(option.values()),
-            Key::Doubtful => None,
+            Key::Finder(option) => option.values(),
+            Key::Extensions => Values::Names(EXTENSIONS),
+            Key::Rewrite(option) => option.values(),
         }
     }
 
     /// Returns the names that are known as values, or as items of the list.
     pub(crate) fn names(self) -> impl Iterator<Item = &'static str> {
-        let names = self.values().map_or(&[][..], Values::names).iter().copied();
+        let names = self.values().names().iter().copied();
         (self == Key::Rewrite(RewriteOption::Syntax)).then_some(AUTO).into_iter().chain(names)
     }
 
@@ -69,9 +64,6 @@ impl Key {
                  above it hold, such as mkdocs.yml"
             }
             Key::Rewrite(option) => option.summary(),
-            Key::Doubtful => {
-                "Also rewrite links whose end is doubtful, such as a URL that may take a footnote, where the rules end them"
-            }
         }
     }
 
@@ -87,7 +79,6 @@ impl Key {
             Key::Extensions => SITE.to_owned(),
             Key::Rewrite(RewriteOption::Syntax) => AUTO.to_owned(),
             Key::Rewrite(option) => option.value_of(&Planner::new(Options::empty(), &Finder::default())),
-            Key::Doubtful => false.to_string(),
         }
     }
 }

@@ -5,7 +5,7 @@ use clap::Args;
 use pulldown_cmark::Options;
 
 use super::keys::Key;
-use super::rules::Setting;
+use super::setting::Setting;
 
 /// The flags of MD4C's program md2html that select links and syntax.
 // So the flags of MD4C's specifications can be passed on unchanged.

@@ -15,6 +15,7 @@ mod names;
 mod parse;
 mod rewriting;
 mod rules;
+mod setting;
 mod source;
 mod terminal;
 mod useless;
@@ -36,7 +37,8 @@ pub(crate) use parse::{Stop, parse};
 #[cfg(feature = "generate")]
 pub(crate) use parse::{complete, supported};
 pub(crate) use rewriting::{Rewriting, named_syntax};
-pub(crate) use rules::{Rules, Setting};
+pub(crate) use rules::Rules;
+pub(crate) use setting::Setting;
 pub(crate) use source::ConfigChoice;
 pub(crate) use terminal::TerminalArgs;
 pub(crate) use useless::{refuse_destinations, refuse_markdown_only};

@@ -1,13 +1,14 @@
 //! The settings of `check`, `fix` and `lsp`.
 
 use barelink::pulldown;
-use barelink::rewrite::{Doubtful, Planner, RewriteOption};
+use barelink::rewrite::{Planner, RewriteOption};
 use barelink::{Candidate, Case, Choice, Finder, Format, Profile};
 use pulldown_cmark::Options;
 
 use super::finder::{Face as _, Rewriting as Rewritten};
 use super::keys::Key;
-use super::rules::{CHOICES, Rules};
+use super::rules::Rules;
+use super::setting::CHOICES;
 
 /// Returns the name of a syntax as the library has it; `None` for `auto`, and for one that is not known.
 pub(crate) fn named_syntax(name: &str) -> Option<&'static str> {
@@ -36,14 +37,8 @@ impl Rewriting {
             let name = Choice::HoldIncomplete;
             return Err(setting.error(&format!("`{name}` is for a text that still grows, and a file is complete")));
         }
-        let doubtful = if rules.get(Key::Doubtful).is_some_and(|setting| setting.value == "true") {
-            Doubtful::Edit
-        } else {
-            Doubtful::Leave
-        };
         let set = rules.0.iter().filter(|setting| matches!(setting.key, Key::Rewrite(_)) && !setting.is_auto());
-        let planner = Planner::new(options, &finder).doubtful(doubtful);
-        let planner = planner.with_options(Case::Kebab, set.map(|setting| setting.pair()));
+        let planner = Planner::new(options, &finder).with_options(Case::Kebab, set.map(|setting| setting.pair()));
         let planner = planner.map_err(|error| rules.error(&error))?;
         let language = rules.get(Key::Rewrite(RewriteOption::Syntax)).map(|setting| &*setting.value);
         Ok(Rewriting { planner, options, finder, language: language.and_then(named_syntax) })

@@ -55,23 +55,22 @@ const ADDED: &str = "Endings of Markdown files, beside those that are known";
 fn property(key: Key) -> Value {
     let names: Vec<_> = key.names().collect();
     let value = match key.values() {
-        None => json!({ "type": "boolean" }),
-        Some(Values::Bytes) => json!({ "type": "integer", "minimum": 1 }),
+        Values::Bytes => json!({ "type": "integer", "minimum": 1 }),
         // As on the command line, names may also be in one string.
-        Some(Values::Choices(_)) => {
+        Values::Choices(_) => {
             let items: Vec<_> = names.iter().flat_map(|name| [(*name).to_owned(), format!("no-{name}")]).collect();
             json!({ "type": ["array", "string"], "items": { "enum": items } })
         }
-        Some(values) if values.is_list() && !names.is_empty() => {
+        values if values.is_list() && !names.is_empty() => {
             json!({ "type": ["array", "string"], "items": { "enum": names } })
         }
-        Some(values) if values.is_list() => json!({ "type": ["array", "string"], "items": { "type": "string" } }),
+        values if values.is_list() => json!({ "type": ["array", "string"], "items": { "type": "string" } }),
         // The syntax of all files, or of those that match a pattern.
-        Some(_) if key == SYNTAX => json!({ "oneOf": [
+        _ if key == SYNTAX => json!({ "oneOf": [
             { "type": "string", "enum": names },
             { "type": "object", "additionalProperties": { "type": "string", "enum": names } },
         ] }),
-        Some(_) => json!({ "type": "string", "enum": names }),
+        _ => json!({ "type": "string", "enum": names }),
     };
     described(value, key.summary())
 }
@@ -109,7 +108,7 @@ fn commented() -> anyhow::Result<String> {
             append!(text, "# {line}\n");
         }
         let line = match (key.values(), &*key.default_with(Profile::Gfm)) {
-            (Some(Values::Bytes), "") => format!("{} = 2048  # no limit by default", key.name()),
+            (Values::Bytes, "") => format!("{} = 2048  # no limit by default", key.name()),
             (_, value) => assignment(key, value)?,
         };
         append!(text, "#{line}\n\n");

@@ -90,10 +90,10 @@ fn syntaxes(config: &Config) -> anyhow::Result<(String, String)> {
 /// Returns a setting as a line of `barelink.toml`; a comment for a number that is not set.
 pub(super) fn assignment(key: Key, value: &str) -> anyhow::Result<String> {
     let value = match key.values() {
-        Some(Values::Bytes) if value.is_empty() => return Ok(format!("# {} is not set", key.name())),
-        None | Some(Values::Bytes) => value.to_owned(),
-        Some(values) if values.is_list() => list(value.split(',').map(str::trim).filter(|name| !name.is_empty()))?,
-        Some(_) => string(value)?,
+        Values::Bytes if value.is_empty() => return Ok(format!("# {} is not set", key.name())),
+        Values::Bytes => value.to_owned(),
+        values if values.is_list() => list(value.split(',').map(str::trim).filter(|name| !name.is_empty()))?,
+        _ => string(value)?,
     };
     Ok(format!("{} = {value}", key.name()))
 }

@@ -179,7 +179,7 @@ fn the_rules_are_those_of_the_flags() {
     );
     assert_eq!(found("j@e.com", &["--style", "inline"]), "-:1:1: j@e.com -> [j@e.com](mailto:j@e.com)\n");
     let reason = barelink(["check", "--kinds", "domain", "-"]).refusal();
-    assert_eq!(reason, "--kinds: the profile gfm cannot have `domain`; those that may are uts58, prose, chat");
+    assert_eq!(reason, "--kinds: the profile gfm cannot have `domain`; it is for uts58, prose, chat");
 }
 
 #[test]

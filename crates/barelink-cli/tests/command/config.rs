@@ -108,7 +108,7 @@ fn flags_win() {
 fn errors_name_the_line_and_the_right_word() {
     let profiles = "md4c, md4c-0.5.3, md4c-next, gfm, uts58, prose, chat";
     let kinds = "url, www, domain, email, protocol";
-    let may = "those that may are uts58, prose, chat";
+    let may = "it is for uts58, prose, chat";
     for (line, error) in [
         ("profle = 'gfm'", "unknown key 'profle'; did you mean 'profile'?".to_owned()),
         ("excludes = []", "unknown key 'excludes'; did you mean 'exclude'?".to_owned()),
@@ -123,7 +123,8 @@ fn errors_name_the_line_and_the_right_word() {
         ("max-len = 'long'", "max-len: it is a whole number, not a string".to_owned()),
         ("max-len = 1.5", "max-len: it is a whole number, not a number with a fraction".to_owned()),
         ("max-len = -1", "max-len: `-1` is not a whole number of bytes".to_owned()),
-        ("doubtful = 'yes'", "doubtful: it is true or false, not a string".to_owned()),
+        ("doubtful = 'yes'", "doubtful: `yes` is none of leave, edit".to_owned()),
+        ("doubtful = true", "doubtful: it is a string, not true or false".to_owned()),
         ("extensions = ['md', 'math']", "extensions: `md` is none of ".to_owned() + &EXTENSIONS.join(", ")),
         ("endings = 'text'", "endings: it must be a list, such as [\"text\"]".to_owned()),
         (
@@ -152,9 +153,9 @@ fn errors_name_the_line_and_the_right_word() {
 #[test]
 fn every_value_has_its_type() {
     let text = "profile = 'chat'\nkinds = ['url', 'domain', 'email']\nschemes = ['tel']\nmax-len = 0x64\n\
-        style = 'inline'\nsyntax = 'mdx'\nheadings = 'edit'\ndoubtful = false\nextensions = ['github', 'math']\n\
+        style = 'inline'\nsyntax = 'mdx'\nheadings = 'edit'\ndoubtful = 'edit'\nextensions = ['github', 'math']\n\
         tld = 'listed'\ntld-allow = ['corp']\ntld-deny = []\n\
-        choices = ['require-scheme', 'no-require-scheme', 'write-https', 'write-a-labels']\nscripts = 'any'\nexclude = []\n";
+        choices = ['no-require-scheme', 'write-https', 'write-a-labels']\nscripts = 'any'\nexclude = []\n";
     let folder = tree(&[("barelink.toml", text), ("a.md", "tel:1 ü.corp a.com\n")]);
     let output = barelink(["check"]).within(&folder).run();
     assert_eq!(

@@ -288,5 +288,5 @@ fn kinds_and_classes_are_named() {
     );
     let fixed = |flags: &[&str]| barelink(["fix", "-"].iter().chain(flags)).input(text).run().text();
     assert_eq!(fixed(&[]), text);
-    assert!(fixed(&["--doubtful"]).contains("<https://b.com/c[^1]>"));
+    assert!(fixed(&["--doubtful=edit"]).contains("<https://b.com/c[^1]>"));
 }

@@ -35,7 +35,7 @@ fn the_rules_are_those_of_chats() {
     assert_eq!(barelink(["terminal", "--profile", "gfm"]).input(input).text(), expected);
     assert_eq!(
         barelink(["terminal", "--profile", "gfm", "--tld", "known"]).refusal(),
-        "--tld: the profile gfm cannot have this option; those that may are uts58, prose, chat"
+        "--tld: the profile gfm cannot have this option; it is for uts58, prose, chat"
     );
 }
 

@@ -34,6 +34,20 @@ fn a_flag_that_cannot_matter_is_an_error_that_says_why() {
         ("--from html --line-breaks br a.html", "--line-breaks", HTML),
         ("--from html --fwiki-links a.html", "--fwiki-links", HTML),
         ("--from html --choices write-https,skip-raw-anchors a.html", "--choices: `skip-raw-anchors`", HTML),
+        ("--kinds email --schemes tel a.md", "--schemes", "requires the kind url"),
+        ("--profile prose --kinds url --tld known a.md", "--tld", "requires the kind domain or email"),
+        (
+            "links --kinds email --choices write-https a.md",
+            "--choices: `write-https`",
+            "changes only hosts without a scheme, and --kinds names none of them",
+        ),
+        ("--max-len 0 a.md", "--max-len:", "no link has `0` bytes"),
+        ("--max-len -1 a.md", "--max-len:", "`-1` is not a whole number of bytes"),
+        (
+            "--choices no-write-https,write-https a.md",
+            "--choices:",
+            "`write-https` and `no-write-https` contradict each other",
+        ),
         ("--profile all a.md", "--profile:", "`all` compares the profiles, and only `explain` does that"),
         (
             "terminal --choices end-at-marks --profile prose",
@@ -70,7 +84,7 @@ fn a_flag_that_cannot_matter_is_an_error_that_says_why() {
         ("fix --from html --style inline a.html", "--style", HTML),
         ("fix --from html --syntax mdx a.html", "--syntax", HTML),
         ("fix --from html --headings leave a.html", "--headings", HTML),
-        ("fix --from html --doubtful a.html", "--doubtful", HTML),
+        ("fix --from html --doubtful edit a.html", "--doubtful", HTML),
         ("fix --from html --extensions math a.html", "--extensions", HTML),
         ("fix --from html --choices no-skip-raw-anchors a.html", "--choices: `no-skip-raw-anchors`", HTML),
         ("config --schema --profile gfm", "--profile", "has no effect on --schema"),
@@ -101,7 +115,7 @@ fn keys_that_do_not_matter_for_a_command_are_no_errors() {
     assert_eq!(barelink(["fix", "--from", "html", "a.html"]).within(&folder).text(), "a.html: 1 link made\n");
 }
 
-/// The command tells by its summary and by its name what a choice concerns.
+/// The library tells what a choice can change.
 #[test]
 fn choices_for_markdown_and_for_destinations_change_nothing_else() {
     let text = "<a href=x>http://e.com/*a*/b www.e.com bücher.de</a> j@bücher.de";
@@ -111,8 +125,8 @@ fn choices_for_markdown_and_for_destinations_change_nothing_else() {
     };
     let plain = found("", &[]).text();
     for choice in Choice::ALL {
-        let is_of_markdown = choice.summary().starts_with("In Markdown, ");
-        let is_of_destination = choice.name().starts_with("write-");
+        let is_of_markdown = !choice.matters_in(Format::Text) && !choice.matters_in(Format::Html);
+        let is_of_destination = choice.is_of_destinations();
         let ran = found(choice.name(), &["--from", "text"]);
         assert_eq!(ran.status == Some(2), is_of_markdown, "{choice}: {ran:?}");
         if is_of_markdown {

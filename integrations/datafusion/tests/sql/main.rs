@@ -3,4 +3,5 @@
 mod arrays;
 mod common;
 mod corpora;
+mod faces;
 mod queries;
