@@ -161,7 +161,7 @@ choices! {
         /// The schemes are those that browsers open: `http`, `https` and `ftp`. Without the feature `uts58`, hosts above ASCII are not
         /// checked.
         RejectMisleadingHosts "reject-misleading-hosts" A2 Chat:
-            "A URL stays text if browsers refuse its host, or if escapes or a backslash in the host make them open another one",
+            "A URL stays text if browsers refuse its host, or if escapes or a backslash in it make them open another host",
             "⸠http://good.example%2eevil.com/⸡" => "http://good.example%2eevil.com/";
         /// Without it a link there is a link in a link. If `</a>` is missing, it holds up to the end of the paragraph, heading or cell.
         SkipRawAnchors "skip-raw-anchors" A3 Rewritten:

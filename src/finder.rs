@@ -148,7 +148,8 @@ impl Finder {
     pub const fn for_format(mut self, format: Format) -> Self {
         self.settings.choices = self.choices_in(format);
         self.set = self.set.union(Choices::VARYING);
-        self
+        // A page and a file are complete.
+        if Choice::HoldIncomplete.matters_in(format) { self } else { self.without(Choice::HoldIncomplete) }
     }
 
     /// Returns the choices in texts of a format.

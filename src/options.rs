@@ -273,7 +273,7 @@ options! {
         /// The maximum length of a link, in bytes
         MaxLen "max-len" Values::Bytes, set_max_len, max_len_of;
         /// The top-level domains that addresses and hosts without a scheme may have: all that are well-formed (`syntactic`), those of the
-        /// Public Suffix List (`known`), 59 that are rarely words (`common`), or only those of `tld-allow` (`listed`)
+        /// Public Suffix List (`known`), 59 that are rarely words (`common`), or only those that are allowed by name (`listed`)
         #[cfg(feature = "uts58")]
         Tld "tld" Values::Name(Tld::NAMES), set_tld, |finder| value_name(finder.settings.tld, Tld::NAMES, Tld::ALL);
         /// Top-level domains to allow in addition to those of `tld`
@@ -362,9 +362,6 @@ fn set_choices(finder: Finder, value: &str) -> Result<Finder, String> {
     items(value).try_fold(finder, |finder, item| {
         let (name, is_on) = item.strip_prefix("no-").map_or((item, true), |name| (name, false));
         let choice = named(name, Choice::NAMES, Choice::ALL)?;
-        if is_on && items(value).any(|other| other.strip_prefix("no-") == Some(name)) {
-            return Err(["`", name, "` and `no-", name, "` contradict each other"].concat());
-        }
         if !choice.is_for(finder.profile()) {
             return Err(cannot_have(&finder, item, &|profile| choice.is_for(profile)));
         }
@@ -388,7 +385,7 @@ fn set_max_len(finder: Finder, value: &str) -> Result<Finder, String> {
         // It would find nothing.
         Ok(0) => Err("no link has `0` bytes".to_string()),
         Ok(bytes) => Ok(finder.max_len(bytes)),
-        Err(_) => Err(["`", value, "` is not a whole number of bytes"].concat()),
+        Err(_) => Err(["`", value, "` is no number of bytes"].concat()),
     }
 }
 

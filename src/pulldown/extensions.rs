@@ -25,6 +25,7 @@ pub const GITHUB: Options = Options::ENABLE_TABLES
 pub const EXTENSIONS: &[&str] = &[
     "commonmark",
     "github",
+    "site",
     "tables",
     "footnotes",
     "strikethrough",
@@ -40,10 +41,15 @@ pub const EXTENSIONS: &[&str] = &[
     "wikilinks",
 ];
 
+/// The syntax that site generators read, as far as all of them agree on it.
+const SITE: Options =
+    GITHUB.union(Options::ENABLE_MATH).union(Options::ENABLE_DEFINITION_LIST).union(Options::ENABLE_HEADING_ATTRIBUTES);
+
 /// The extensions, in the order of their names.
 const OPTIONS: &[Options] = &[
     Options::empty(),
     GITHUB,
+    SITE,
     Options::ENABLE_TABLES,
     Options::ENABLE_FOOTNOTES,
     Options::ENABLE_STRIKETHROUGH,
@@ -62,7 +68,8 @@ const OPTIONS: &[Options] = &[
 /// Returns the parser's options for names of extensions with commas between them: the value of the option `extensions`, which all faces of
 /// the library have.
 ///
-/// `github` is [`GITHUB`], `gfm` is GitHub's alerts, and `commonmark` adds nothing. An empty text is `CommonMark` too.
+/// `github` is [`GITHUB`], `site` is that with formulas, definition lists and the attributes of headings, as site generators read, `gfm` is
+/// GitHub's alerts, and `commonmark` adds nothing. An empty text is `CommonMark` too.
 ///
 /// # Errors
 ///

@@ -27,11 +27,12 @@ options! {
         Syntax "syntax" Values::Name(Syntax::NAMES),
             |planner, value| Ok(planner.syntax(named(value, Syntax::NAMES, Syntax::ALL)?)),
             |planner| name_of(&planner.syntax, Syntax::NAMES, Syntax::ALL);
-        /// Whether links in headings and in the terms of definition lists are written out
+        /// What is done with links in headings and in the terms of definition lists: `edit` writes them out, `leave` does not
         Headings "headings" Values::Name(Headings::NAMES),
             |planner, value| Ok(planner.headings(named(value, Headings::NAMES, Headings::ALL)?)),
             |planner| name_of(&planner.headings, Headings::NAMES, Headings::ALL);
-        /// Whether links are written out whose end is doubtful, such as a URL before `[^1]`, which may be a footnote
+        /// What is done with links whose end is doubtful, such as a URL before `[^1]`, which may be a footnote: `leave` does not edit them, `edit` writes
+        /// them out as the rules end them
         Doubtful "doubtful" Values::Name(Doubtful::NAMES),
             |planner, value| Ok(planner.doubtful(named(value, Doubtful::NAMES, Doubtful::ALL)?)),
             |planner| name_of(&planner.doubtful, Doubtful::NAMES, Doubtful::ALL);

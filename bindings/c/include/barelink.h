@@ -26,8 +26,8 @@
    max_len                     The maximum length of a link, in bytes. The default is 2048 with chat.
    tld                         The top-level domains that addresses and hosts without a scheme may have: all that are well-formed
                                (`syntactic`), those of the Public Suffix List (`known`), 59 that are rarely words (`common`), or only those
-                               of `tld-allow` (`listed`). The values are syntactic, known, common, listed. The default is syntactic with
-                               uts58; known with prose, chat. For uts58, prose, chat.
+                               that are allowed by name (`listed`). The values are syntactic, known, common, listed. The default is
+                               syntactic with uts58; known with prose, chat. For uts58, prose, chat.
    tld_allow                   Top-level domains to allow in addition to those of `tld`. For uts58, prose, chat.
    tld_deny                    Top-level domains not to allow. For uts58, prose, chat.
    scripts                     The scripts that a label of a host may mix: all (`any`), Latin with one other script
@@ -38,7 +38,7 @@
    target                      An attribute of the new anchors in HTML; none from the start.
    class                       An attribute of the new anchors in HTML; none from the start.
    line_breaks                 How the line ends of a plain text are written in HTML. The values are keep, br. The default is keep.
-   extensions                  The extensions of CommonMark that are read. The values are commonmark, github, tables, footnotes,
+   extensions                  The extensions of CommonMark that are read. The values are commonmark, github, site, tables, footnotes,
                                strikethrough, tasklists, smart-punctuation, heading-attributes, metadata, math, gfm, definition-lists,
                                superscript, subscript, wikilinks. The default is github.
 
@@ -47,8 +47,8 @@
    end-at-full-width           Full-width and CJK punctuation ends a link, as a blank does.
    end-at-closer               A link ends before a closing quotation mark or bracket if its opening mark is directly before the link.
    reject-user-names           A URL with a user name or a password before its host stays text.
-   reject-misleading-hosts     A URL stays text if browsers refuse its host, or if escapes or a backslash in the host make them open
-                               another one.
+   reject-misleading-hosts     A URL stays text if browsers refuse its host, or if escapes or a backslash in it make them open another
+                               host.
    skip-raw-anchors            In Markdown, text between raw HTML `<a …>` and `</a>` stays text.
    hold-incomplete             A link that more text at the end could change stays text.
    write-https                 The destination of a host that was typed without a scheme starts with `https://` instead of `http://`.

@@ -86,7 +86,7 @@ fn options_and_their_errors() {
     assert_eq!(finder.destination(b"www.example.com", &links[0]), "https://www.example.com");
     let (status, message) = finder.set("max_len", "long");
     assert_eq!(status, barelink_status::Option);
-    assert_eq!(message, "barelink: option `max_len`: `long` is not a whole number of bytes");
+    assert_eq!(message, "barelink: option `max_len`: `long` is no number of bytes");
     let (status, message) = finder.set("other", "x");
     assert_eq!(status, barelink_status::Option);
     assert!(

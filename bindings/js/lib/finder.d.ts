@@ -10,7 +10,7 @@ export type TextChoice =
   | "end-at-closer"
   /** A URL with a user name or a password before its host stays text (rule A1). From the start: chat. */
   | "reject-user-names"
-  /** A URL stays text if browsers do not open it, or if its host has escapes or a backslash, so that it opens at another host (rule A2). From the start: chat. */
+  /** A URL stays text if browsers refuse its host, or if escapes or a backslash in it make them open another host (rule A2). From the start: chat. */
   | "reject-misleading-hosts"
   /** In Markdown, text between raw HTML `<a …>` and `</a>` stays text (rule A3). From the start: md4c, md4c-0.5.3, md4c-next, gfm, uts58, prose, chat (rewritten). */
   | "skip-raw-anchors"
@@ -103,7 +103,7 @@ export interface FinderOptions {
   schemes?: string[];
   /** The maximum length of a link, in bytes. By default `2048` (chat). */
   maxLen?: number;
-  /** The top-level domains that addresses and hosts without a scheme may have: all that are well-formed (`syntactic`), those of the Public Suffix List (`known`), 59 that are rarely words (`common`), or only those of `tld-allow` (`listed`). By default `syntactic` (uts58), `known` (prose, chat). Only for uts58, prose, chat. */
+  /** The top-level domains that addresses and hosts without a scheme may have: all that are well-formed (`syntactic`), those of the Public Suffix List (`known`), 59 that are rarely words (`common`), or only those that are allowed by name (`listed`). By default `syntactic` (uts58), `known` (prose, chat). Only for uts58, prose, chat. */
   tld?: "syntactic" | "known" | "common" | "listed";
   /** Top-level domains to allow in addition to those of `tld`. Only for uts58, prose, chat. */
   tldAllow?: string[];
@@ -114,7 +114,7 @@ export interface FinderOptions {
 }
 
 /** Syntax of Markdown in addition to CommonMark. */
-export type Extension = "commonmark" | "github" | "tables" | "footnotes" | "strikethrough" | "tasklists" | "smart-punctuation" | "heading-attributes" | "metadata" | "math" | "gfm" | "definition-lists" | "superscript" | "subscript" | "wikilinks";
+export type Extension = "commonmark" | "github" | "site" | "tables" | "footnotes" | "strikethrough" | "tasklists" | "smart-punctuation" | "heading-attributes" | "metadata" | "math" | "gfm" | "definition-lists" | "superscript" | "subscript" | "wikilinks";
 
 /** The options of `fix`. */
 export interface FixOptions extends MarkdownOptions {
@@ -122,10 +122,10 @@ export interface FixOptions extends MarkdownOptions {
   style?: "angle" | "inline";
   /** The language of the source, whose syntax is left alone; `markdown` by default. */
   syntax?: "markdown" | "mdx" | "myst" | "mkdocs" | "quarto" | "mdc" | "obsidian";
-  /** Whether links in headings and in the terms of definition lists are written out; `edit` by default. */
+  /** What is done with links in headings and in the terms of definition lists: `edit` writes them out, `leave` does not; `edit` by default. */
   headings?: "edit" | "leave";
-  /** Whether links are written out whose end is doubtful, such as a URL before `[^1]`, which may be a footnote; `leave` by default. */
-  doubtful?: "edit" | "leave";
+  /** What is done with links whose end is doubtful, such as a URL before `[^1]`, which may be a footnote: `leave` does not edit them, `edit` writes them out as the rules end them; `leave` by default. */
+  doubtful?: "leave" | "edit";
 }
 // The end of what is made.
 

@@ -157,7 +157,8 @@ export function bind(glue, { address, bytes }) {
     fix(source, options) {
       const fix = this.#part("fix");
       const { extensions, ...others } = checked("fix", options, glue.fixOptions());
-      const fixed = fix(string(source), names(extensions), pairs(others));
+      // What site generators read: formulas, for example, are not edited.
+      const fixed = fix(string(source), names(extensions ?? "site"), pairs(others));
       const [edits, replacements, bare, reasons] = [fixed.edits(), fixed.replacements(), fixed.bare(), fixed.reasons()];
       const text = fixed.text();
       fixed.free();

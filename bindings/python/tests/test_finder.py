@@ -143,6 +143,10 @@ def test_a_wrong_option_is_an_error_that_names_it(options):
         barelink.links("", **options)
 
 
+def test_what_site_generators_read_is_left_alone():
+    assert barelink.fix_markdown("Term $https://e.com/a$ x").text == "Term $https://e.com/a$ x"
+
+
 def test_wrong_arguments():
     for call, name in [
         (lambda: barelink.links("", from_="x"), "from_"),

@@ -393,9 +393,9 @@ pub(crate) fn relative(file: &Path) -> PathBuf {
 }
 
 /// Returns each key that is set, with its value as a flag writes it and its source; the other keys have their defaults.
-pub(crate) fn sources<'s>(flags: &'s [Setting], config: Option<&'s Config>) -> Vec<&'s Setting> {
+pub(crate) fn sources(flags: &[Setting], config: Option<&Config>) -> Vec<Setting> {
     let rules = Rules::new(flags, config.map_or(&[], |config| &config.settings));
-    Key::all().filter_map(|key| rules.get(key)).collect()
+    Key::all().filter_map(|key| rules.get(key)).cloned().collect()
 }
 
 #[cfg(test)]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from . import callbacks as callbacks
 from ._barelink import BareLink, Candidate, Edit, Fixed, Link, Refusal, Rule, __version__, rule
-from ._finder import DEFAULT_CALLBACKS, GITHUB, Attributes, Callback, Finder, finder_for
+from ._finder import DEFAULT_CALLBACKS, GITHUB, SITE, Attributes, Callback, Finder, finder_for
 from ._linker import LINKIFY_DEFAULTS, Linker, LinkRule, build_email_re, build_url_re, finder_of_linkify
 from ._options import Choice, Extension, FinderOptions, FixOptions, Kind, LinkKind, Profile, RewriteOptions, TextOptions
 from .linkify_it import LinkifyIt
@@ -127,7 +127,7 @@ def fix_markdown(
     source: str,
     profile: Profile | None = None,
     *,
-    extensions: Iterable[Extension] = GITHUB,
+    extensions: Iterable[Extension] = SITE,
     **options: Unpack[FixOptions],
 ) -> Fixed:
     """Writes the bare links of Markdown in CommonMark syntax. Front matter, template tags and the syntax of the source's language are left

@@ -26,6 +26,8 @@ DEFAULT_CALLBACKS: list[Callback] = [nofollow]
 _NOFOLLOW: list[Callback] = [nofollow]
 
 GITHUB: tuple[Extension, ...] = ("github",)
+# What site generators read.
+SITE: tuple[Extension, ...] = ("site",)
 
 
 class Finder:
@@ -139,7 +141,7 @@ class Finder:
         return _barelink.markdown_to_html(self._finder, source, as_text("extensions", extensions))
 
     def fix_markdown(
-        self, source: str, *, extensions: Iterable[Extension] = GITHUB, **options: Unpack[RewriteOptions]
+        self, source: str, *, extensions: Iterable[Extension] = SITE, **options: Unpack[RewriteOptions]
     ) -> Fixed:
         """Writes the bare links of Markdown in CommonMark syntax: `<https://example.com>`, or `[text](destination)`.
 

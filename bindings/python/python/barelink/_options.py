@@ -39,7 +39,7 @@ Choice = Literal[
     # A URL with a user name or a password before its host stays text.
     "reject-user-names",
     "no-reject-user-names",
-    # A URL stays text if browsers do not open it, or if its host has escapes or a backslash, so that it opens at another host.
+    # A URL stays text if browsers refuse its host, or if escapes or a backslash in it make them open another host.
     "reject-misleading-hosts",
     "no-reject-misleading-hosts",
     # In Markdown, text between raw HTML `<a …>` and `</a>` stays text.
@@ -134,7 +134,7 @@ Choice = Literal[
     "end-at-unspaced-text",
     "no-end-at-unspaced-text",
 ]
-"""What links have or have not, beside what the profile says; `no-` before a name removes a choice."""
+"""Choices to add to those of the profile; `no-` before a name removes a choice."""
 
 Tld = Literal[
     "syntactic",
@@ -142,7 +142,8 @@ Tld = Literal[
     "common",
     "listed",
 ]
-"""The top-level domains that hosts without a scheme and addresses may have."""
+"""The top-level domains that addresses and hosts without a scheme may have: all that are well-formed (`syntactic`), those of the
+Public Suffix List (`known`), 59 that are rarely words (`common`), or only those that are allowed by name (`listed`)."""
 
 Scripts = Literal[
     "any",
@@ -150,11 +151,13 @@ Scripts = Literal[
     "highly-restrictive",
     "single-script",
 ]
-"""The scripts that a label of a host may mix."""
+"""The scripts that a label of a host may mix: all (`any`), Latin with one other script (`moderately-restrictive`), Latin with those of
+Chinese, Japanese or Korean (`highly-restrictive`), or none (`single-script`)."""
 
 Extension = Literal[
     "commonmark",
     "github",
+    "site",
     "tables",
     "footnotes",
     "strikethrough",
@@ -192,7 +195,14 @@ Headings = Literal[
     "edit",
     "leave",
 ]
-"""Whether links in headings and in the terms of definition lists are written out."""
+"""What is done with links in headings and in the terms of definition lists: `edit` writes them out, `leave` does not."""
+
+Doubtful = Literal[
+    "leave",
+    "edit",
+]
+"""What is done with links whose end is doubtful, such as a URL before `[^1]`, which may be a footnote: `leave` does not edit them,
+`edit` writes them out as the rules end them."""
 
 
 class TextOptions(TypedDict, total=False):
@@ -202,20 +212,23 @@ class TextOptions(TypedDict, total=False):
     """The kinds of links to find. The default is `url,www,email` with `md4c`, `md4c-0.5.3`, `md4c-next`; `url,www,email,protocol` with
     `gfm`; `url,domain,email` with `uts58`, `prose`, `chat`."""
     choices: Iterable[Choice] | None
-    """What links have or have not, beside what the profile says; `no-` before a name removes a choice."""
+    """Choices to add to those of the profile; `no-` before a name removes a choice."""
     schemes: Iterable[str] | None
-    """Schemes to link beside those of the profile, such as `tel`; `*` is every one with `://` after it."""
+    """Schemes to link, in addition to those of the profile, such as `tel`; `*` is every scheme that has `://` after it."""
     max_len: int | None
     """The maximum length of a link, in bytes. The default is `2048` with `chat`."""
     tld: Tld | None
-    """The top-level domains that hosts without a scheme and addresses may have. The default is `syntactic` with `uts58`; `known` with
-    `prose`, `chat`. For `uts58`, `prose`, `chat`."""
+    """The top-level domains that addresses and hosts without a scheme may have: all that are well-formed (`syntactic`), those of the
+    Public Suffix List (`known`), 59 that are rarely words (`common`), or only those that are allowed by name (`listed`). The default
+    is `syntactic` with `uts58`; `known` with `prose`, `chat`. For `uts58`, `prose`, `chat`."""
     tld_allow: Iterable[str] | None
-    """Top-level domains to allow beside those of `tld`. For `uts58`, `prose`, `chat`."""
+    """Top-level domains to allow in addition to those of `tld`. For `uts58`, `prose`, `chat`."""
     tld_deny: Iterable[str] | None
     """Top-level domains not to allow. For `uts58`, `prose`, `chat`."""
     scripts: Scripts | None
-    """The scripts that a label of a host may mix. The default is `any`. For `uts58`, `prose`, `chat`."""
+    """The scripts that a label of a host may mix: all (`any`), Latin with one other script (`moderately-restrictive`), Latin with
+    those of Chinese, Japanese or Korean (`highly-restrictive`), or none (`single-script`). The default is `any`. For `uts58`, `prose`,
+    `chat`."""
 
 
 class FinderOptions(TextOptions, total=False):
@@ -234,7 +247,11 @@ class RewriteOptions(TypedDict, total=False):
     syntax: Syntax | None
     """The language of the source, whose syntax is left alone. The default is `markdown`."""
     headings: Headings | None
-    """Whether links in headings and in the terms of definition lists are written out. The default is `edit`."""
+    """What is done with links in headings and in the terms of definition lists: `edit` writes them out, `leave` does not. The default
+    is `edit`."""
+    doubtful: Doubtful | None
+    """What is done with links whose end is doubtful, such as a URL before `[^1]`, which may be a footnote: `leave` does not edit them,
+    `edit` writes them out as the rules end them. The default is `leave`."""
 
 
 _LISTS = ("kinds", "choices", "schemes", "tld_allow", "tld_deny", "extensions")

@@ -2,7 +2,9 @@
 
 use barelink::anchors::Anchors;
 use barelink::html::{Html, LineBreaks};
-use clap::{Args, ValueEnum};
+use clap::Args;
+
+use super::format::one_of;
 
 /// The flags of `html` for the attributes of links, and for plain text.
 #[derive(Debug, Args)]
@@ -18,17 +20,12 @@ pub(crate) struct TextArgs {
     #[arg(long, value_name = "VALUE")]
     class: Option<String>,
     /// How to write line ends, with `--from text` [default: keep]
-    #[arg(long, value_enum, value_name = "HOW")]
-    pub(super) line_breaks: Option<Breaks>,
+    #[arg(long, value_parser = one_of(LINE_BREAKS), value_name = "HOW")]
+    pub(super) line_breaks: Option<LineBreaks>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum Breaks {
-    /// Keep them
-    Keep,
-    /// Write <br> before them
-    Br,
-}
+const LINE_BREAKS: &[(&str, LineBreaks, &str)] =
+    &[("keep", LineBreaks::Keep, "Keep them"), ("br", LineBreaks::Br, "Write <br> before them")];
 
 impl TextArgs {
     /// Returns the first flag for an attribute that was typed.
@@ -80,10 +77,7 @@ impl TextArgs {
         if let Some(class) = &self.class {
             html = html.class(class);
         }
-        html.line_breaks(match self.line_breaks {
-            Some(Breaks::Br) => LineBreaks::Br,
-            Some(Breaks::Keep) | None => LineBreaks::Keep,
-        })
+        html.line_breaks(self.line_breaks.unwrap_or_default())
     }
 }
 

@@ -6,7 +6,7 @@ use std::marker::PhantomData;
 
 use barelink::{Choice, FinderOption, Format, Profile, Values};
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
-use clap::{Arg, ArgMatches, Args, Command, FromArgMatches};
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 
 use super::keys::{ALL_PROFILES, Key, SITE};
 use super::names::enumerated;
@@ -23,7 +23,7 @@ impl Key {
         match self.values() {
             // The library refuses a number below zero, with a message that names the flag.
             Values::Bytes => arg.allow_negative_numbers(true).value_name("BYTES"),
-            values if values.is_list() => arg.value_name("NAME,…"),
+            values if values.is_list() => arg.value_name("NAME,…").action(ArgAction::Append),
             _ => arg.value_name("NAME"),
         }
     }
@@ -189,7 +189,9 @@ impl<F: Face> Args for Flags<F> {
 impl<F: Face> FromArgMatches for Flags<F> {
     fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
         let typed = Key::all().filter(|&key| F::has(key)).filter_map(|key| {
-            let value = matches.get_one::<String>(key.name())?.clone();
+            // Of a list, each flag adds names. Of another option, the last flag counts.
+            let values: Vec<_> = matches.get_many::<String>(key.name())?.cloned().collect();
+            let value = values.join(",");
             Some(Setting { key, value, place: format!("--{}", key.name()) })
         });
         Ok(Flags(typed.collect(), PhantomData))

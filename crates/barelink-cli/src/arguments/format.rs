@@ -1,6 +1,8 @@
 //! The flags of `format`.
 
-use clap::{Args, ValueEnum};
+use barelink::uts58::{Bidi, Decode, Host};
+use clap::Args;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 
 use super::input::InputArgs;
 
@@ -11,40 +13,42 @@ pub(crate) struct FormatArgs {
     #[arg(value_name = "URL")]
     pub(crate) urls: Vec<String>,
     /// How to show hosts
-    #[arg(long, value_enum, value_name = "HOW", default_value_t = HostForm::UnicodeIfSafe)]
-    pub(crate) host: HostForm,
+    #[arg(long, value_parser = one_of(HOSTS), value_name = "HOW", default_value = "unicode-if-safe")]
+    pub(crate) host: Host,
     /// How to write characters that change the direction of writing
-    #[arg(long, value_enum, value_name = "WHAT", default_value_t = BidiHandling::Escape)]
-    pub(crate) bidi: BidiHandling,
+    #[arg(long, value_parser = one_of(BIDI), value_name = "WHAT", default_value = "escape")]
+    pub(crate) bidi: Bidi,
     /// Which percent escapes to decode
-    #[arg(long, value_enum, value_name = "WHICH", default_value_t = DecodedEscapes::All)]
-    pub(crate) decode: DecodedEscapes,
+    #[arg(long, value_parser = one_of(DECODE), value_name = "WHICH", default_value = "all")]
+    pub(crate) decode: Decode,
     #[command(flatten)]
     pub(crate) input: InputArgs,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum HostForm {
-    /// Unchanged
-    AsIs,
-    /// With A-labels (xn--…) decoded
-    Unicode,
-    /// With A-labels decoded, except for labels that mix scripts in a suspicious way or look like names of another script
-    UnicodeIfSafe,
+/// Returns a parser for names of values: each with the value and its meaning.
+pub(super) fn one_of<T: Clone + Send + Sync + 'static>(
+    values: &'static [(&str, T, &str)],
+) -> impl TypedValueParser<Value = T> {
+    let names = values.iter().map(|(name, _, meaning)| PossibleValue::new(*name).help(*meaning));
+    PossibleValuesParser::new(names).try_map(|name| {
+        let named = values.iter().find(|(known, ..)| *known == name);
+        named.map(|(_, value, _)| value.clone()).ok_or("the parser knows the names")
+    })
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum BidiHandling {
-    /// Escape them
-    Escape,
-    /// Keep them
-    Keep,
-}
+const HOSTS: &[(&str, Host, &str)] = &[
+    ("as-is", Host::AsIs, "Unchanged"),
+    ("unicode", Host::Unicode, "With A-labels (xn--…) decoded"),
+    (
+        "unicode-if-safe",
+        Host::UnicodeIfSafe,
+        "With A-labels decoded, except for labels that mix scripts in a suspicious way or look like names of another script",
+    ),
+];
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum DecodedEscapes {
-    /// All except those of syntax characters
-    All,
-    /// All except those of syntax characters and reserved characters
-    Unreserved,
-}
+const BIDI: &[(&str, Bidi, &str)] = &[("escape", Bidi::Escape, "Escape them"), ("keep", Bidi::Keep, "Keep them")];
+
+const DECODE: &[(&str, Decode, &str)] = &[
+    ("all", Decode::All, "All except those of syntax characters"),
+    ("unreserved", Decode::Unreserved, "All except those of syntax characters and reserved characters"),
+];

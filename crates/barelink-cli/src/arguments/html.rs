@@ -14,7 +14,7 @@ use super::keys::Key;
 use super::md4c::Md4cArgs;
 use super::rules::Rules;
 use super::setting::Setting;
-use super::useless::refuse_markdown_only;
+use super::useless::refuse_useless;
 
 /// The flags of `html`. Flags that md2html has too have the same names.
 #[derive(Debug, Args)]
@@ -88,7 +88,7 @@ impl HtmlArgs {
                 if let Some(flag) = of_markdown {
                     bail!("{flag} requires Markdown, and --from is text");
                 }
-                refuse_markdown_only(&self.flags.0, "requires Markdown, and --from is text")?;
+                refuse_useless(&self.flags.0, barelink::Format::Text, "requires Markdown, and --from is text")?;
             }
             RenderedFrom::Html => {
                 let others = [
@@ -99,7 +99,11 @@ impl HtmlArgs {
                 if let Some(flag) = of_markdown.or(first_typed(&others)).or(first_typed(&self.flags_of_head())) {
                     bail!("{flag} has no effect on finished HTML, and --from is html");
                 }
-                refuse_markdown_only(&self.flags.0, "has no effect on finished HTML, and --from is html")?;
+                refuse_useless(
+                    &self.flags.0,
+                    barelink::Format::Html,
+                    "has no effect on finished HTML, and --from is html",
+                )?;
             }
         }
         Ok(())

@@ -21,7 +21,7 @@ pub(crate) const AUTO: &str = "auto";
 pub(super) const ALL_PROFILES: &str = "all";
 
 /// The extensions of CommonMark that site generators enable, as far as all of them agree on the syntax.
-pub(super) const SITE: &str = "github,math,definition-lists,heading-attributes";
+pub(super) const SITE: &str = "site";
 
 impl Key {
     /// Returns all keys, those that only `check` and `fix` have last.
@@ -57,7 +57,7 @@ impl Key {
         match self {
             Key::Finder(option) => option.summary(),
             Key::Extensions => {
-                "The extensions of CommonMark that are read; `commonmark` names none, `github` is all of GitHub's"
+                "The extensions of CommonMark that are read; `commonmark` names none, `github` is all of GitHub's, `site` those that site generators agree on"
             }
             Key::Rewrite(RewriteOption::Syntax) => {
                 "The language of the files, whose syntax is left alone; `auto` is by the ending of each file, and by what the folders \

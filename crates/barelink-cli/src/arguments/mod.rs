@@ -25,7 +25,7 @@ pub(crate) use check::{CheckArgs, FileKind, Findings, FixArgs, Loudness, RunArgs
 pub(crate) use cli::Shell;
 pub(crate) use cli::{Cli, Command, CompletionsArgs, ConfigArgs, GenerateArgs, ManArgs, SpecArgs};
 pub(crate) use finder::{Face, Reading};
-pub(crate) use format::{BidiHandling, DecodedEscapes, FormatArgs, HostForm};
+pub(crate) use format::FormatArgs;
 pub(crate) use html::{Engine, HtmlArgs, Mode, RenderedFrom};
 pub(crate) use input::{From, InputArgs, is_markdown, is_page};
 pub(crate) use keys::{AUTO, Key};
@@ -41,4 +41,4 @@ pub(crate) use rules::Rules;
 pub(crate) use setting::Setting;
 pub(crate) use source::ConfigChoice;
 pub(crate) use terminal::TerminalArgs;
-pub(crate) use useless::{refuse_destinations, refuse_markdown_only};
+pub(crate) use useless::{refuse_destinations, refuse_useless};

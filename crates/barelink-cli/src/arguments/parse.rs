@@ -64,6 +64,9 @@ impl Cli {
         let file = self.html.file.as_ref().filter(|file| self.command.is_none() && !file.exists())?;
         let name = file.to_str()?;
         let command = similar_command(name)?;
+        if name == command {
+            return Some(anyhow!("the command '{name}' is before its flags: barelink {name} …"));
+        }
         Some(anyhow!("'{name}' is neither a command nor a file; did you mean '{command}'? (see --help)"))
     }
 }

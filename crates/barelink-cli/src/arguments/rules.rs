@@ -1,41 +1,46 @@
 //! The settings that flags and `barelink.toml` select, and what the library makes of them.
 
+use std::borrow::Cow;
+
 use anyhow::anyhow;
 use barelink::pulldown::extensions;
 use barelink::{Case, Finder, InvalidOption, Kinds, Profile};
 use pulldown_cmark::Options;
 
 use super::keys::{ALL_PROFILES, Key};
-use super::setting::{KINDS, PROFILE, Setting, with, with_hint};
-use super::useless::refuse_without_kinds;
+use super::setting::{CHOICES, KINDS, PROFILE, Setting, with, with_hint};
+use super::useless::{refuse_contradictions, refuse_without_kinds};
 
 /// The settings of a run or of a file: each key at most once.
 #[derive(Clone, Debug)]
-pub(crate) struct Rules<'s>(pub(super) Vec<&'s Setting>);
+pub(crate) struct Rules<'s>(pub(super) Vec<Cow<'s, Setting>>);
 
 impl<'s> Rules<'s> {
     /// Returns the settings of flags alone.
     pub(crate) fn of(flags: impl IntoIterator<Item = &'s Setting>) -> Self {
-        Rules(flags.into_iter().collect())
+        Rules(flags.into_iter().map(Cow::Borrowed).collect())
     }
 
-    /// Combines the flags with the settings of a file. A flag wins over the key. With another profile than that of the file, the settings
-    /// of the file that this profile cannot have are dropped.
+    /// Combines the flags with the settings of a file. A flag wins over the key. With another profile than that of the file, the names in
+    /// the file that this profile cannot have are dropped.
     pub(crate) fn new(typed: &'s [Setting], file: &'s [Setting]) -> Self {
         let is_typed = |setting: &&Setting| typed.iter().any(|typed| typed.key == setting.key);
         let of_file = Rules::of(file).profile(Profile::Gfm).ok().flatten();
         let chosen = typed.iter().find(|typed| typed.key == PROFILE).and_then(|typed| typed.value.parse().ok());
-        let is_lost = |setting: &&Setting| match (setting.key, of_file, chosen) {
-            (Key::Finder(_), Some(before), Some(profile)) => {
-                with(before, [setting.pair()]).is_ok() && with(profile, [setting.pair()]).is_err()
+        let fitting = |setting: &'s Setting| match (setting.key, of_file, chosen) {
+            (Key::Finder(_), Some(before), Some(profile)) if with(before, [setting.pair()]).is_ok() => {
+                let fitting = setting.fitting(profile).map(Cow::Owned);
+                // Without the kinds of the file, all kinds would be found.
+                fitting.or_else(|| (setting.key == KINDS).then_some(Cow::Borrowed(setting)))
             }
-            _ => false,
+            _ => Some(Cow::Borrowed(setting)),
         };
-        Rules(file.iter().filter(|setting| !is_typed(setting) && !is_lost(setting)).chain(typed).collect())
+        let of_file = file.iter().filter(|setting| !is_typed(setting)).filter_map(fitting);
+        Rules(of_file.chain(typed.iter().map(Cow::Borrowed)).collect())
     }
 
-    pub(crate) fn get(&self, key: Key) -> Option<&'s Setting> {
-        self.0.iter().copied().find(|setting| setting.key == key)
+    pub(crate) fn get(&self, key: Key) -> Option<&Setting> {
+        self.0.iter().map(|setting| &**setting).find(|setting| setting.key == key)
     }
 
     /// Returns whether the settings name a profile or kinds of links.
@@ -71,9 +76,8 @@ impl<'s> Rules<'s> {
         };
         let set = self.0.iter().filter(|setting| matches!(setting.key, Key::Finder(_))).map(|setting| setting.pair());
         let finder = with(profile, set).map_err(|error| self.error(&error))?;
-        if let Some(kinds) = self.get(KINDS).filter(|kinds| kinds.is_flag()) {
-            refuse_without_kinds(&self.0, kinds.value.parse()?)?;
-        }
+        self.get(CHOICES).map_or(Ok(()), refuse_contradictions)?;
+        refuse_without_kinds(self.0.iter().filter(|setting| setting.is_flag()), self.get(KINDS))?;
         Ok(finder)
     }
 
@@ -96,17 +100,11 @@ impl<'s> Rules<'s> {
 
     fn comparable(&self, profile: Profile) -> Finder {
         let others = self.0.iter().filter(|setting| matches!(setting.key, Key::Finder(_)) && setting.key != PROFILE);
-        let fitting: Vec<_> = others
-            .map(|setting| {
-                let name = setting.key.name();
-                let items = setting.items().filter(|item| with(profile, [(name, *item)]).is_ok());
-                (setting, items.collect::<Vec<_>>().join(","))
-            })
-            .collect();
-        let set = fitting.iter().filter(|(_, value)| !value.is_empty()).map(|(one, value)| (one.key.name(), &**value));
-        let finder = with(profile, set).unwrap_or_else(|_| Finder::new(profile));
-        let has_none = |(setting, value): &(&&Setting, String)| setting.key == KINDS && value.is_empty();
-        if fitting.iter().any(has_none) { finder.kinds(Kinds::NONE) } else { finder }
+        let fitting: Vec<_> = others.filter_map(|setting| setting.fitting(profile)).collect();
+        let finder =
+            with(profile, fitting.iter().map(|setting| setting.pair())).unwrap_or_else(|_| Finder::new(profile));
+        let has_kinds = self.get(KINDS).is_none() || fitting.iter().any(|setting| setting.key == KINDS);
+        if has_kinds { finder } else { finder.kinds(Kinds::NONE) }
     }
 
     /// Returns the syntax of Markdown. `default` has the extensions if none are set.

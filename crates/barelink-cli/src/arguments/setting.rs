@@ -61,7 +61,18 @@ impl Setting {
                 Planner::new(Options::empty(), &Finder::default()).with_options(Case::Kebab, [self.pair()]).map(drop)
             }
         };
-        checked.map_err(|error| self.error(&with_hint(error.reason())))
+        let known = self.key == Key::Rewrite(RewriteOption::Syntax);
+        // The library does not know the name `auto`.
+        let reason = |error: InvalidOption| {
+            error.reason().replacen("none of ", if known { "none of auto, " } else { "none of " }, 1)
+        };
+        checked.map_err(|error| self.error(&with_hint(&reason(error))))
+    }
+
+    /// Returns the setting with those items of its list that a profile may have; `None` if that is none.
+    pub(super) fn fitting(&self, profile: Profile) -> Option<Setting> {
+        let items: Vec<_> = self.items().filter(|item| with(profile, [(self.key.name(), *item)]).is_ok()).collect();
+        (!items.is_empty()).then(|| Setting { value: items.join(","), ..self.clone() })
     }
 
     pub(super) fn is_auto(&self) -> bool {

@@ -8,7 +8,7 @@ use clap::Args;
 use super::finder::{Clicking, Face as _, Flags};
 use super::input::InputArgs;
 use super::rules::Rules;
-use super::useless::refuse_markdown_only;
+use super::useless::refuse_useless;
 
 /// The flags of `terminal`.
 #[derive(Debug, Args)]
@@ -24,7 +24,7 @@ pub(crate) struct TerminalArgs {
 impl TerminalArgs {
     /// Returns the finder. Without flags it is that of chats.
     pub(crate) fn finder(&self) -> anyhow::Result<Finder> {
-        refuse_markdown_only(&self.flags.0, "requires Markdown, and the input is plain text")?;
+        refuse_useless(&self.flags.0, barelink::Format::Text, "requires Markdown, and the input is plain text")?;
         Rules::of(&self.flags.0).finder(Clicking::PROFILE)
     }
 }

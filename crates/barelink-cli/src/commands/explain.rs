@@ -8,7 +8,7 @@ use barelink::{Finder, FinderOption, Kinds, Rule};
 use pulldown_cmark::Options;
 
 use super::{compare, rule_page};
-use crate::arguments::{ExplainArgs, Explanation, From, Key, Rules, is_markdown, refuse_markdown_only};
+use crate::arguments::{ExplainArgs, Explanation, From, Key, Rules, is_markdown, refuse_useless};
 use crate::config::Settings;
 use crate::files::{self, Document};
 use crate::report::{Explained, candidates, snippets};
@@ -128,7 +128,7 @@ impl ExplainArgs {
         }
         self.sources.check(&files)?;
         if files.iter().all(|file| self.format_of(file) == From::Text) {
-            refuse_markdown_only(&self.flags.0, "requires Markdown, and no input is Markdown")?;
+            refuse_useless(&self.flags.0, barelink::Format::Text, "requires Markdown, and no input is Markdown")?;
         }
         Ok(())
     }

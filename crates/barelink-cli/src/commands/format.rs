@@ -1,9 +1,9 @@
 //! `barelink format`: shows URLs with as few percent escapes as possible.
 
 use anyhow::{Context as _, anyhow};
-use barelink::uts58::{self, Host, pretty, pretty_email};
+use barelink::uts58::{pretty, pretty_email};
 
-use crate::arguments::{BidiHandling, DecodedEscapes, FormatArgs, HostForm};
+use crate::arguments::FormatArgs;
 use crate::files;
 use crate::streams::{STANDARD_OUTPUT, Status, Streams, is_closed_pipe, print_error};
 
@@ -53,20 +53,6 @@ const SHOWN: usize = 80;
 
 /// Returns the formatted URL or e-mail address; `None` if the text is neither.
 fn formatted(url: &str, args: &FormatArgs) -> Option<String> {
-    // The flags have enums of their own, because those of the library are non-exhaustive and do not derive `ValueEnum`.
-    let host = match args.host {
-        HostForm::AsIs => Host::AsIs,
-        HostForm::Unicode => Host::Unicode,
-        HostForm::UnicodeIfSafe => Host::UnicodeIfSafe,
-    };
-    let bidi = match args.bidi {
-        BidiHandling::Escape => uts58::Bidi::Escape,
-        BidiHandling::Keep => uts58::Bidi::Keep,
-    };
-    let decode = match args.decode {
-        DecodedEscapes::All => uts58::Decode::All,
-        DecodedEscapes::Unreserved => uts58::Decode::Unreserved,
-    };
-    let pretty = pretty(url).host(host).bidi(bidi).decode(decode);
-    if pretty.is_url() { Some(pretty.to_string()) } else { pretty_email(url, host) }
+    let pretty = pretty(url).host(args.host).bidi(args.bidi).decode(args.decode);
+    if pretty.is_url() { Some(pretty.to_string()) } else { pretty_email(url, args.host) }
 }

@@ -6,9 +6,7 @@ use anyhow::{Context as _, bail};
 use barelink::Finder;
 use pulldown_cmark::Options;
 
-use crate::arguments::{
-    Face as _, Format, From, LinksArgs, Reading, is_markdown, refuse_destinations, refuse_markdown_only,
-};
+use crate::arguments::{Face as _, Format, From, LinksArgs, Reading, is_markdown, refuse_destinations, refuse_useless};
 use crate::config::Settings;
 use crate::files::{self, Document, ListedLink, in_markdown};
 use crate::report::{Explained, candidates, explained_objects, write_json, write_lines, write_marked};
@@ -25,7 +23,7 @@ pub(crate) fn run(args: &LinksArgs, streams: &mut Streams<'_>) -> anyhow::Result
     let files = if args.files.is_empty() { &standard_input[..] } else { &args.files };
     args.sources.check(files)?;
     if files.iter().all(|file| args.format_of(file) == From::Text) {
-        refuse_markdown_only(&args.flags.0, "requires Markdown, and no input is Markdown")?;
+        refuse_useless(&args.flags.0, barelink::Format::Text, "requires Markdown, and no input is Markdown")?;
     }
     let mut settings = Settings::new(&args.flags.0, &args.sources.choice, &[], |rules| {
         Ok(Reader { finder: rules.finder(Reading::PROFILE)?, options: rules.options(args.mode.extensions())? })

@@ -8,14 +8,14 @@ use barelink::Finder;
 use barelink::rewrite::protected_in_html;
 use barelink_html::{Options, edits};
 
-use crate::arguments::{FixArgs, Loudness, Verbosity, refuse_markdown_only};
+use crate::arguments::{FixArgs, Loudness, Verbosity, refuse_useless};
 use crate::files::{self, Counts, Delivery, Document, Purpose, Report, Run, Target, Update, front_matter};
 use crate::report::{Positions, diff, summary};
 use crate::shown::{InputName, Shown};
 use crate::streams::{Status, Streams, note};
 
 pub(crate) fn run(args: &FixArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
-    refuse_markdown_only(&args.run.flags.0, "has no effect on finished HTML, and --from is html")?;
+    refuse_useless(&args.run.flags.0, barelink::Format::Html, "has no effect on finished HTML, and --from is html")?;
     let (terminal, loudness, verbosity) = (streams.terminal, args.run.loudness(), args.run.verbosity());
     // As for Markdown.
     let purpose = if args.diff { Purpose::Listing } else { Purpose::Writing };

@@ -83,8 +83,13 @@ fn flags_win() {
     let found = |flags: &[&str]| kinds(&folder, &[&["check", "a.md"], flags].concat());
     assert_eq!(found(&[]), ["domain", "domain"]);
     assert_eq!(found(&["--kinds", "email"]), ["email"]);
-    // Another profile has other kinds.
-    assert_eq!(found(&["--profile", "gfm"]), ["url", "www", "email"]);
+    // Another profile has other kinds, and with none of them it would find what the file left out.
+    let refusal = barelink(["check", "a.md", "--profile", "gfm"]).within(&folder).refusal();
+    assert!(
+        refusal.starts_with("barelink.toml:2: kinds: the profile gfm cannot have `domain`; it is for "),
+        "{refusal}"
+    );
+    assert_eq!(found(&["--profile", "gfm", "--kinds", "www"]), ["www"]);
     assert_eq!(found(&["--profile", "prose"]), ["domain", "domain"]);
     assert_eq!(found(&["--extensions", "commonmark", "--profile", "prose"]), ["domain", "domain"]);
     assert_eq!(found(&["--no-config"]), ["url", "www", "email"]);
@@ -122,7 +127,7 @@ fn errors_name_the_line_and_the_right_word() {
         ("kinds = ['url', 3]", "kinds: it is a list of strings, and a number is in it".to_owned()),
         ("max-len = 'long'", "max-len: it is a whole number, not a string".to_owned()),
         ("max-len = 1.5", "max-len: it is a whole number, not a number with a fraction".to_owned()),
-        ("max-len = -1", "max-len: `-1` is not a whole number of bytes".to_owned()),
+        ("max-len = -1", "max-len: `-1` is no number of bytes".to_owned()),
         ("doubtful = 'yes'", "doubtful: `yes` is none of leave, edit".to_owned()),
         ("doubtful = true", "doubtful: it is a string, not true or false".to_owned()),
         ("extensions = ['md', 'math']", "extensions: `md` is none of ".to_owned() + &EXTENSIONS.join(", ")),
@@ -226,7 +231,7 @@ fn config_refuses_a_path_that_does_not_exist() {
     let reason = barelink(["config", "nope"]).within(&folder).refusal();
     assert_eq!(reason, "nope: there is no such file or folder");
     let text = barelink(["config"]).within(&folder).text();
-    let extensions = "\nextensions = [\"github\", \"math\", \"definition-lists\", \"heading-attributes\"]  # default\n";
+    let extensions = "\nextensions = [\"site\"]";
     assert!(text.contains(extensions), "{text}");
 }
 
@@ -295,10 +300,7 @@ fn config_tells_what_holds_and_why() {
             ]
         );
     }
-    assert_eq!(
-        told(&["docs", "--profile", "gfm"]).1[1],
-        "kinds = [\"url\", \"www\", \"email\", \"protocol\"] # default"
-    );
+    assert_eq!(told(&["docs", "--profile", "gfm"]).1[1], "kinds = [\"url\"] # docs/barelink.toml:3");
 }
 
 /// If the output of `config` is saved as the configuration, no setting changes.
@@ -404,7 +406,7 @@ fn config_tells_the_syntax_of_each_folder() {
     let reason = barelink(["check"]).within(&folder).refusal();
     assert_eq!(
         reason,
-        "barelink.toml:2: syntax: `obsdian` is none of markdown, mdx, myst, mkdocs, quarto, mdc, obsidian; did you mean 'obsidian'?"
+        "barelink.toml:2: syntax: `obsdian` is none of auto, markdown, mdx, myst, mkdocs, quarto, mdc, obsidian; did you mean 'obsidian'?"
     );
 }
 

@@ -539,7 +539,7 @@ fn a_flag_without_its_value_or_with_a_wrong_one_is_refused() {
         assert!(reason.contains(flag), "{reason}");
     }
     let reason = barelink(["--max-len", "abc"]).refusal();
-    assert_eq!(reason, "--max-len: `abc` is not a whole number of bytes");
+    assert_eq!(reason, "--max-len: `abc` is no number of bytes");
     assert!(barelink(["--commonmark=1"]).refusal().contains("--commonmark"));
 }
 

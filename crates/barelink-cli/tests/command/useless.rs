@@ -39,10 +39,11 @@ fn a_flag_that_cannot_matter_is_an_error_that_says_why() {
         (
             "links --kinds email --choices write-https a.md",
             "--choices: `write-https`",
-            "changes only hosts without a scheme, and --kinds names none of them",
+            "does not concern links of the kinds that are set",
         ),
+        ("--from html --choices hold-incomplete a.html", "--choices: `hold-incomplete`", HTML),
         ("--max-len 0 a.md", "--max-len:", "no link has `0` bytes"),
-        ("--max-len -1 a.md", "--max-len:", "`-1` is not a whole number of bytes"),
+        ("--max-len -1 a.md", "--max-len:", "`-1` is no number of bytes"),
         (
             "--choices no-write-https,write-https a.md",
             "--choices:",
@@ -113,6 +114,31 @@ fn keys_that_do_not_matter_for_a_command_are_no_errors() {
     assert_eq!(marked, "⸠www.a.com⸡");
     assert!(barelink(["explain", "a.txt"]).within(&folder).text().starts_with("link: "));
     assert_eq!(barelink(["fix", "--from", "html", "a.html"]).within(&folder).text(), "a.html: 1 link made\n");
+}
+
+/// A choice that concerns no link of a kind changes no link of that kind.
+#[test]
+fn choices_change_links_of_the_kinds_that_they_concern() {
+    let text = "http://localhost:3000 https://u@e.com/a www.e.com lib.rs #asp.net x/file.rs M.Sc. java.io.File s.is_empty() \
+        @alice@e.social git@e.com:o/r.git mailto:j@e.com?cc=k@e.com user.email=j@e.com done.It goo\u{ad}gle.com";
+    for profile in ["uts58", "prose", "chat"] {
+        for kind in ["url", "domain", "email"] {
+            for choice in Choice::ALL {
+                let found = |choice: &str| {
+                    let rest = ["--profile", profile, "--kinds", kind, "--choices", choice];
+                    barelink(["links", "--no-config", "--from", "text"].iter().chain(&rest)).input(text).run()
+                };
+                if found(choice.name()).status == Some(2) && choice.matters_in(Format::Text) {
+                    let toml = |choice: &str| {
+                        let file = format!("profile = '{profile}'\nkinds = ['{kind}']\nchoices = ['{choice}']\n");
+                        let folder = folder([("barelink.toml", file.as_bytes())]);
+                        barelink(["links", "--from", "text"]).within(&folder).input(text).text()
+                    };
+                    assert_eq!(toml(choice.name()), toml(&format!("no-{choice}")), "{profile} {kind} {choice}");
+                }
+            }
+        }
+    }
 }
 
 /// The library tells what a choice can change.

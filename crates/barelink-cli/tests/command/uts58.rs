@@ -433,7 +433,7 @@ fn max_len_is_a_number() {
     for command in ["html", "links"] {
         for value in ["none", "-1", "1.5", "", "1k", "99999999999999999999"] {
             let reason = barelink([command, &format!("--max-len={value}")]).refusal();
-            assert_eq!(reason, format!("--max-len: `{value}` is not a whole number of bytes"));
+            assert_eq!(reason, format!("--max-len: `{value}` is no number of bytes"));
         }
     }
 }
