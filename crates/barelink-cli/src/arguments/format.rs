@@ -31,8 +31,8 @@ pub(super) fn one_of<T: Clone + Send + Sync + 'static>(
 ) -> impl TypedValueParser<Value = T> {
     let names = values.iter().map(|(name, _, meaning)| PossibleValue::new(*name).help(*meaning));
     PossibleValuesParser::new(names).try_map(|name| {
-        let named = values.iter().find(|(known, ..)| *known == name);
-        named.map(|(_, value, _)| value.clone()).ok_or("the parser knows the names")
+        let row = values.iter().find(|(known, ..)| *known == name);
+        row.map(|(_, value, _)| value.clone()).ok_or("the parser knows the names")
     })
 }
 

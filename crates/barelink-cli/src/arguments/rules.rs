@@ -101,8 +101,8 @@ impl<'s> Rules<'s> {
     fn comparable(&self, profile: Profile) -> Finder {
         let others = self.0.iter().filter(|setting| matches!(setting.key, Key::Finder(_)) && setting.key != PROFILE);
         let fitting: Vec<_> = others.filter_map(|setting| setting.fitting(profile)).collect();
-        let finder =
-            with(profile, fitting.iter().map(|setting| setting.pair())).unwrap_or_else(|_| Finder::new(profile));
+        let finder = with(profile, fitting.iter().map(|setting| (setting.key.name(), &*setting.value)))
+            .unwrap_or_else(|_| Finder::new(profile));
         let has_kinds = self.get(KINDS).is_none() || fitting.iter().any(|setting| setting.key == KINDS);
         if has_kinds { finder } else { finder.kinds(Kinds::NONE) }
     }
