@@ -19,7 +19,8 @@ use crate::finder::Finder;
 ///
 /// Cost: linear in the source. If there is no link, the cost is that of [`Masked::new`](crate::pulldown::Masked::new). If
 /// the first verification passes, two more parses of the old source and two of the new one. Otherwise other forms are
-/// tried and parsed again: at most a dozen times for each of at most three plans.
+/// tried and parsed again: at most a dozen times for each of at most three plans, each of which may need another six to be sure that a
+/// second run has no edits.
 ///
 /// ```
 /// use barelink::rewrite::{Style, plan};
@@ -95,6 +96,21 @@ impl Planner {
 
     /// Finds edits with which a second plan has none. `protected` has the protected ranges if they are known.
     fn settled<'a>(&self, source: &'a str, protected: Option<&[ProtectedRange]>) -> Attempt<'a> {
+        self.settled_by(source, protected, |applied, protected| {
+            // The next run knows no refusals. It may write a link that stays bare here, because its neighbour is another one now. This
+            // second plan refuses what that plan would refuse, so that both have the same result.
+            self.settled_by(applied, protected, |_, _| Vec::new()).edits
+        })
+    }
+
+    /// Finds edits that hold, and with which a second plan has none that refuses the same links. Where links were refused for that reason,
+    /// `next` has to return no edits of the new source, either.
+    fn settled_by<'a>(
+        &self,
+        source: &'a str,
+        protected: Option<&[ProtectedRange]>,
+        next: impl for<'n> Fn(&'n str, Option<&[ProtectedRange]>) -> Vec<Edit<'n>>,
+    ) -> Attempt<'a> {
         let mut refusals = Refusals::default();
         // The guarantee "a second plan has no edits" can fail although all edits hold: the rewritten text may contain a link
         // that was not one before. So the second plan is made, and each of its edits refuses the edits beside it.
@@ -106,12 +122,16 @@ impl Planner {
             let applied = apply(source, 0, &attempt.edits);
             let protected = protected.map(|protected| self.protected_after(&applied, &attempt.edits, protected));
             // A link that stays bare here does so in the second plan, too.
-            let second = Attempt::new(&applied, self, &attempt.refusals_after_edits(), protected.as_deref());
-            if second.edits.is_empty() {
+            let refused = attempt.refusals_after_edits();
+            let mut second = Attempt::new(&applied, self, &refused, protected.as_deref()).edits;
+            if second.is_empty() && !refused.is_empty() {
+                second = next(&applied, protected.as_deref());
+            }
+            if second.is_empty() {
                 return attempt;
             }
             let positions = verify::PositionMap::new(&attempt.edits);
-            let places = second.edits.iter().map(|edit| positions.old_position(edit.range.start));
+            let places = second.iter().map(|edit| positions.old_position(edit.range.start));
             attempt.refuse_around(places, &mut refusals);
         }
         // No edits at all keep every guarantee.

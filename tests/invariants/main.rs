@@ -46,5 +46,6 @@ mod rule_texts;
 mod rules;
 mod security;
 mod starting;
+mod syntaxes;
 mod untrusted;
 mod uts58_markdown;

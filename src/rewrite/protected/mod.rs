@@ -5,6 +5,8 @@
 pub(super) mod attributes;
 // `:::name`, `::name`, `.. name::`, with options and YAML.
 mod directives;
+// Attributes of start tags, whose values hold URLs.
+mod elements;
 // The kinds.
 mod kind;
 // Lines of single dialects.

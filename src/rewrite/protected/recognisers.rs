@@ -10,7 +10,7 @@ use pulldown_cmark::Options;
 use super::kind::Protection;
 use super::ranges::merged_kinds;
 use super::text::Text;
-use super::{attributes, directives, lines, mdx, metadata, tables, tags, tex};
+use super::{attributes, directives, elements, lines, mdx, metadata, tables, tags, tex};
 use crate::rewrite::planner::Syntax;
 
 /// A range that is protected, and its kind.
@@ -25,7 +25,7 @@ struct Recogniser {
     find: fn(&Text<'_>) -> Vec<Range<usize>>,
 }
 
-const RECOGNISERS: [Recogniser; 16] = {
+const RECOGNISERS: [Recogniser; 18] = {
     use Protection::{Attributes, Comment, Definition, Directive, Include, Mdx, Metadata, Table, Tag, Tex};
     const fn new(kind: Protection, serves: fn(Syntax) -> bool, find: fn(&Text<'_>) -> Vec<Range<usize>>) -> Recogniser {
         Recogniser { kind, serves, find }
@@ -36,6 +36,7 @@ const RECOGNISERS: [Recogniser; 16] = {
         new(Tag, |syntax| syntax != Syntax::Mdx, tags::find),
         new(Mdx, |syntax| syntax != Syntax::Mdx, lines::statements),
         new(Attributes, |_| true, attributes::find),
+        new(Attributes, |_| true, elements::find),
         new(Directive, |_| true, directives::find),
         new(Metadata, |_| true, metadata::find),
         new(Metadata, |syntax| syntax == Syntax::Mdc, metadata::find_in_slides),
@@ -47,6 +48,7 @@ const RECOGNISERS: [Recogniser; 16] = {
         new(Include, |syntax| syntax == Syntax::Quarto, lines::includes),
         new(Comment, |syntax| syntax == Syntax::Myst, lines::comments_of_myst),
         new(Comment, |syntax| syntax == Syntax::Obsidian, lines::comments_of_obsidian),
+        new(Table, |_| true, tables::find_unseen),
         new(Table, |syntax| syntax == Syntax::Quarto, tables::find),
     ]
 };

@@ -1,4 +1,6 @@
-//! Finds the tables of Pandoc whose columns are those of the text: a longer text in a cell would move the cells after it.
+//! Finds tables in which an edit may move a cell.
+//!
+//! In a table of Pandoc, the columns are those of the text: a longer text in a cell would move the cells after it.
 //!
 //! | table | how it is recognised |
 //! |---|---|
@@ -6,9 +8,15 @@
 //! | simple table | the lines without a blank line around a line `----- ----` |
 //! | multiline table | the same, if the first of them is a line of hyphens: up to the next line of hyphens |
 //!
-//! Reference: Pandoc's manual, "Tables".
+//! GitHub also reads a table directly after a line of a paragraph, and there pulldown-cmark reads text. So in the line before a row of
+//! delimiters and in the lines after it, a link that holds or touches a `|` may be in two cells, or in one.
+//!
+//! References: Pandoc's manual, "Tables"; cmark-gfm, `extensions/table.c`, `try_opening_table_header`.
 
 use core::ops::Range;
+
+use memchr::memchr_iter;
+use pulldown_cmark::Options;
 
 use super::text::{Line, Text};
 
@@ -27,6 +35,29 @@ pub(super) fn find(text: &Text<'_>) -> Vec<Range<usize>> {
         }
     }
     found
+}
+
+/// Returns the pipes of tables that the parser does not see. Cost: linear in the source.
+pub(super) fn find_unseen(text: &Text<'_>) -> Vec<Range<usize>> {
+    if !text.options.contains(Options::ENABLE_TABLES) {
+        return Vec::new();
+    }
+    let lines: Vec<_> = text.lines().map(Line::content).collect();
+    let (mut found, mut is_in_table) = (Vec::new(), false);
+    for (at, line) in lines.iter().enumerate() {
+        let is_delimiters = |line: &Line<'_>| is_delimiter_row(line.text) && !text.is_in_table(line.start);
+        is_in_table = !line.is_blank() && (is_in_table || lines.get(at + 1).is_some_and(is_delimiters));
+        if is_in_table {
+            found.extend(memchr_iter(b'|', line.text.as_bytes()).map(|pipe| line.start + pipe..line.start + pipe + 1));
+        }
+    }
+    found
+}
+
+/// Returns whether a line separates the header of a table from its rows: `---|---`, `| :-: |`.
+fn is_delimiter_row(line: &str) -> bool {
+    let is_delimiter = |byte: u8| matches!(byte, b'|' | b':' | b'-' | b' ' | b'\t');
+    line.contains('|') && line.contains('-') && line.bytes().all(is_delimiter)
 }
 
 /// Returns the end of the table that starts with these lines, which are not blank, as a number of lines; `None` if they are no table.

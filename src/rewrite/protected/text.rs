@@ -16,12 +16,20 @@ pub(super) struct Text<'s> {
     pub(super) source: &'s str,
     /// The parts that are parsed one after the other; empty if the source is parsed as a whole.
     parts: &'s [Range<usize>],
-    options: Options,
-    /// The ranges of code, in order.
+    pub(super) options: Options,
     // Found when a recogniser first asks: most sources hold nothing that needs the answer.
-    code: OnceCell<Vec<Range<usize>>>,
+    parsed: OnceCell<Parsed>,
     /// The starts of blank lines, in order.
     blank_lines: OnceCell<Vec<usize>>,
+}
+
+/// What the parser of CommonMark sees in a source.
+#[derive(Debug, Default)]
+struct Parsed {
+    /// The ranges of code spans and code blocks, in order.
+    code: Vec<Range<usize>>,
+    /// The ranges of tables, in order.
+    tables: Vec<Range<usize>>,
 }
 
 impl<'s> Text<'s> {
@@ -30,26 +38,40 @@ impl<'s> Text<'s> {
     }
 
     pub(super) fn in_parts(source: &'s str, parts: &'s [Range<usize>], options: Options) -> Self {
-        Text { source, parts, options, code: OnceCell::new(), blank_lines: OnceCell::new() }
+        Text { source, parts, options, parsed: OnceCell::new(), blank_lines: OnceCell::new() }
     }
 
     pub(super) fn bytes(&self) -> &'s [u8] {
         self.source.as_bytes()
     }
 
+    /// Returns what the parser sees. Cost: one parse, the first time.
+    fn parsed(&self) -> &Parsed {
+        self.parsed.get_or_init(|| {
+            let (whole, mut parsed) = (0..self.source.len(), Parsed::default());
+            let parts = if self.parts.is_empty() { slice::from_ref(&whole) } else { self.parts };
+            for part in parts {
+                for (event, range) in parser(&self.source[part.clone()], self.options).into_offset_iter() {
+                    let list = match event {
+                        Event::Code(_) | Event::Start(Tag::CodeBlock(_)) => &mut parsed.code,
+                        Event::Start(Tag::Table(_)) => &mut parsed.tables,
+                        _ => continue,
+                    };
+                    list.push(part.start + range.start..part.start + range.end);
+                }
+            }
+            parsed
+        })
+    }
+
     /// Returns the ranges of code spans and code blocks, in order. Cost: one parse, the first time.
     pub(super) fn code(&self) -> &[Range<usize>] {
-        self.code.get_or_init(|| {
-            let is_code = |event: &Event<'_>| matches!(event, Event::Code(_) | Event::Start(Tag::CodeBlock(_)));
-            let whole = 0..self.source.len();
-            let parts = if self.parts.is_empty() { slice::from_ref(&whole) } else { self.parts };
-            let code = parts.iter().flat_map(|part| {
-                let events = parser(&self.source[part.clone()], self.options).into_offset_iter();
-                let code = events.filter(|(event, _)| is_code(event));
-                code.map(|(_, range)| part.start + range.start..part.start + range.end)
-            });
-            code.collect()
-        })
+        &self.parsed().code
+    }
+
+    /// Returns whether the byte `at` is in a table that the parser sees.
+    pub(super) fn is_in_table(&self, at: usize) -> bool {
+        containing(&self.parsed().tables, at).is_some()
     }
 
     pub(super) fn is_code(&self, at: usize) -> bool {
@@ -58,9 +80,7 @@ impl<'s> Text<'s> {
 
     /// Returns the end of the code that contains the byte `at`; `None` if it is not in code.
     pub(super) fn code_end(&self, at: usize) -> Option<usize> {
-        let code = self.code();
-        let next = code.partition_point(|code| code.end <= at);
-        code.get(next).filter(|code| code.start <= at).map(|code| code.end)
+        containing(self.code(), at).map(|code| code.end)
     }
 
     /// Returns the start of the first blank line after the byte `at`; the length of the source if there is none.
@@ -84,6 +104,12 @@ impl<'s> Text<'s> {
             line
         })
     }
+}
+
+/// Returns the range that contains the byte `at`, of ranges in order.
+fn containing(ranges: &[Range<usize>], at: usize) -> Option<&Range<usize>> {
+    let next = ranges.partition_point(|range| range.end <= at);
+    ranges.get(next).filter(|range| range.start <= at)
 }
 
 /// A line, without its line end.
