@@ -12,7 +12,7 @@ use super::guard::Guard;
 use super::off;
 use super::planner::Planner;
 use super::protected::ProtectedRange;
-use super::replacement::{Style, replacement};
+use super::replacement::{Forms, Style};
 use super::verify::{Difference, differences};
 use crate::finder::Finder;
 use crate::leaf::may_hold_links;
@@ -152,7 +152,7 @@ fn find<'a>(
         let doubt = || planner.doubt(source, link).map(BareReason::Doubtful);
         protection.or_else(doubt).or_else(|| refusals.get(&link.start).copied())
     };
-    let choices = LinkChoices::new(source, masked.links(), planner.effective_style(), reason);
+    let choices = LinkChoices::new(source, masked.links(), planner, reason);
     (masked, choices)
 }
 
@@ -165,8 +165,9 @@ enum Choice {
 
 impl Choice {
     /// Writes the link in this style, if Markdown can express it.
-    fn new(link: &Link<'_>, style: Style) -> Self {
-        replacement(link, style).map_or(Choice::Refused(BareReason::NotWritable), |text| Choice::Written(style, text))
+    fn new(link: &Link<'_>, style: Style, forms: &Forms) -> Self {
+        let written = forms.write(link, style);
+        written.map_or(Choice::Refused(BareReason::NotWritable), |text| Choice::Written(style, text))
     }
 }
 
@@ -174,20 +175,23 @@ impl Choice {
 struct LinkChoices<'a> {
     source: &'a str,
     links: Vec<(Link<'a>, Choice)>,
+    forms: Forms,
 }
 
 impl<'a> LinkChoices<'a> {
     fn new(
         source: &'a str,
         links: &[Link<'a>],
-        style: Style,
+        planner: &Planner,
         refusal: impl Fn(&Range<usize>) -> Option<BareReason>,
     ) -> Self {
+        let (forms, style) = (Forms::of(planner.syntax), planner.effective_style());
         let choice = |link: &Link<'a>| match refusal(&link.range()) {
             Some(reason) => Choice::Refused(reason),
-            None => Choice::new(link, style),
+            None => Choice::new(link, style, &forms),
         };
-        LinkChoices { source, links: links.iter().map(|link| (link.clone(), choice(link))).collect() }
+        let links = links.iter().map(|link| (link.clone(), choice(link))).collect();
+        LinkChoices { source, links, forms }
     }
 
     /// Changes choices until the verification of all edits passes.
@@ -292,7 +296,9 @@ impl<'a> LinkChoices<'a> {
             let (link, choice) = &mut self.links[place];
             *choice = match choice {
                 // With `Style::Angle`, a link that does not fit between angle brackets is in the inline form already.
-                Choice::Written(Style::Angle, text) if text.starts_with('<') => Choice::new(link, Style::Inline),
+                Choice::Written(Style::Angle, text) if text.starts_with('<') => {
+                    Choice::new(link, Style::Inline, &self.forms)
+                }
                 _ => Choice::Refused(BareReason::ReadsOtherwise),
             };
         }

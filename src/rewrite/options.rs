@@ -47,9 +47,17 @@ impl Style {
 
 impl Syntax {
     /// All values, and their names in the same order.
-    const ALL: &[Syntax] =
-        &[Syntax::Markdown, Syntax::Mdx, Syntax::Myst, Syntax::MkDocs, Syntax::Quarto, Syntax::Mdc, Syntax::Obsidian];
-    const NAMES: &[&str] = &["markdown", "mdx", "myst", "mkdocs", "quarto", "mdc", "obsidian"];
+    const ALL: &[Syntax] = &[
+        Syntax::Markdown,
+        Syntax::Mdx,
+        Syntax::Myst,
+        Syntax::MkDocs,
+        Syntax::Quarto,
+        Syntax::Mdc,
+        Syntax::Obsidian,
+        Syntax::Kramdown,
+    ];
+    const NAMES: &[&str] = &["markdown", "mdx", "myst", "mkdocs", "quarto", "mdc", "obsidian", "kramdown"];
 }
 
 impl Headings {

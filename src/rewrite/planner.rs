@@ -41,6 +41,8 @@ pub enum Syntax {
     Mdc,
     /// Obsidian: `%%…%%` comments, `$…$`.
     Obsidian,
+    /// kramdown, as Jekyll uses it. Links are written in the forms that it reads.
+    Kramdown,
 }
 
 /// How to treat links that the rule set ends where no reader would: `https://example.com/a[^1]`, whose end may be a footnote.

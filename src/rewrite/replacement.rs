@@ -2,10 +2,11 @@
 //!
 //! The result has the same meaning in every context: inside and outside a table cell, with and without smart punctuation,
 //! and whether or not the renderer treats `$`, `~` or `^` as markup. So every character is escaped that is markup for some
-//! renderer.
+//! renderer of the syntax. Renderers differ in what they read: [`Forms`] has a row for each syntax that differs from CommonMark.
 
 use alloc::borrow::Cow;
 
+use super::planner::Syntax;
 use crate::chars::ByteSet;
 use crate::link::{Link, MAILTO};
 
@@ -53,20 +54,156 @@ pub enum Style {
 /// ```
 #[must_use]
 pub fn replacement(link: &Link<'_>, style: Style) -> Option<String> {
-    let (text, destination) = (link.text(), link.destination());
-    // A line end cannot be escaped, and a blank line in a link would end the paragraph.
-    if text.is_empty() || holds_line_end(&text) || holds_line_end(&destination) {
-        return None;
+    Forms::of(Syntax::Markdown).write(link, style)
+}
+
+/// The forms of links that all renderers of a syntax read.
+pub(super) struct Forms {
+    /// Characters that a backslash escapes in the text of a link.
+    in_text: ByteSet,
+    /// Characters that a backslash escapes in a destination.
+    in_destination: ByteSet,
+    /// Whether any URI may be between angle brackets. Otherwise only plain ones with one of [`SCHEMES`] may, and plain addresses.
+    reads_any_angle: bool,
+    /// Whether `--`, `...` and quotes are replaced where they have no backslash.
+    is_typographic: bool,
+    /// Whether `:name` may be a directive.
+    has_directives: bool,
+}
+
+/// All characters that have an escape in CommonMark.
+const PUNCTUATION: ByteSet = ByteSet::new("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~");
+
+impl Forms {
+    // | syntax | escapes | in destinations | `<…>` | typography | directives |
+    // |---|---|---|---|---|---|
+    // | kramdown | its own | none | `http`, `https`, `ftp` | yes | no |
+    // | MkDocs | those of Python-Markdown and its tables | the same | the same | no | no |
+    // | MDX, MDC | all | all | all; MDX none | no: after the escapes are read | yes |
+    // | others | all | all | all | yes | yes, because `.md` of Astro is read by remark, too |
+    //
+    // Sources: kramdown 2.5, `parser/kramdown/escaped_chars.rb`, `link.rb` and `autolink.rb`; Python-Markdown 3.10, `core.py`
+    // (`ESCAPED_CHARS`), `inlinepatterns.py` and `extensions/tables.py`; `remark-smartypants`; `micromark-extension-directive`.
+    pub(super) const fn of(syntax: Syntax) -> Self {
+        const COMMONMARK: Forms = Forms {
+            in_text: PUNCTUATION,
+            in_destination: PUNCTUATION,
+            reads_any_angle: true,
+            is_typographic: true,
+            has_directives: true,
+        };
+        match syntax {
+            Syntax::Kramdown => Forms {
+                in_text: ByteSet::new("\\.*_+`<>()[]{}#!:|\"'$=-"),
+                in_destination: ByteSet::EMPTY,
+                reads_any_angle: false,
+                is_typographic: true,
+                has_directives: false,
+            },
+            Syntax::MkDocs => Forms {
+                in_text: ByteSet::new("\\`*_{}[]()>#+-.!|"),
+                in_destination: ByteSet::new("\\`*_{}[]()>#+-.!|"),
+                reads_any_angle: false,
+                is_typographic: false,
+                has_directives: false,
+            },
+            Syntax::Mdx | Syntax::Mdc => Forms { is_typographic: false, ..COMMONMARK },
+            _ => COMMONMARK,
+        }
     }
-    // Between angle brackets, the text is the destination, or, for an address, the destination without `mailto:`.
-    let is_short = match destination.strip_prefix(MAILTO) {
-        Some(address) if *address == *text => is_address(&text),
-        _ => text == destination && is_uri(&text),
-    };
-    Some(match style {
-        Style::Angle if is_short && reads_the_same(&text) => ["<", &text, ">"].concat(),
-        _ => ["[", &escaped_text(&text), "](", &escaped_destination(&destination), ")"].concat(),
-    })
+
+    /// Returns the link in Markdown syntax; `None` if no form is certain.
+    pub(super) fn write(&self, link: &Link<'_>, style: Style) -> Option<String> {
+        let (text, destination) = (link.text(), link.destination());
+        // A line end cannot be escaped, and a blank line in a link would end the paragraph.
+        if text.is_empty() || holds_line_end(&text) || holds_line_end(&destination) {
+            return None;
+        }
+        // Between angle brackets, the text is the destination, or, for an address, the destination without `mailto:`.
+        let is_short = match destination.strip_prefix(MAILTO) {
+            Some(address) if *address == *text => {
+                is_address(&text) && (self.reads_any_angle || is_plain_address(&text))
+            }
+            _ => text == destination && is_uri(&text) && (self.reads_any_angle || is_plain_uri(&text)),
+        };
+        Some(match style {
+            Style::Angle if is_short && reads_the_same(&text) => ["<", &text, ">"].concat(),
+            _ => ["[", &self.text(&text)?, "](", &self.destination(&destination)?, ")"].concat(),
+        })
+    }
+
+    /// Returns the text of a link with escapes; `None` if one that is needed does not exist.
+    fn text(&self, text: &str) -> Option<String> {
+        let text = &without_references(text);
+        let bytes = text.as_bytes();
+        let marks = [b'~', b'^'].map(|mark| memchr::memchr_iter(mark, bytes).count());
+        // The number of equal bytes before the current one.
+        let mut run = 0;
+        let is_markup = |at: usize| {
+            let byte = bytes[at];
+            run = if at > 0 && bytes[at - 1] == byte { run + 1 } else { 0 };
+            match byte {
+                // Subscripts and superscripts end in the text of a link in which they start. So one mark alone needs no escape.
+                b'~' if marks[0] < 2 => self.in_text.has(byte),
+                b'^' if marks[1] < 2 => self.in_text.has(byte),
+                // Inside a word, `_` is not a delimiter.
+                b'_' => !is_alphanumeric(bytes, at.checked_sub(1)) || !is_alphanumeric(bytes, Some(at + 1)),
+                // One escape for each dash and each ellipsis.
+                b'-' => self.is_typographic && run % 2 == 1,
+                b'.' => self.is_typographic && run % 3 == 2,
+                b'"' | b'\'' => self.is_typographic,
+                b':' => self.has_directives && run == 0 && starts_name(&bytes[at + 1..]),
+                byte => MARKUP.has(byte),
+            }
+        };
+        escaped(text, is_markup, &self.in_text)
+    }
+
+    /// Returns the destination of a link with escapes; `None` if one that is needed does not exist.
+    fn destination(&self, destination: &str) -> Option<String> {
+        let destination = &without_references(destination);
+        let bytes = destination.as_bytes();
+        let is_balanced = brackets_are_balanced(bytes);
+        // Without angle brackets, a destination can be neither empty nor contain blanks.
+        let has_blanks = bytes.is_empty() || bytes.iter().any(|&byte| byte <= b' ' || byte == 0x7f);
+        if has_blanks || !is_balanced && !self.in_destination.has(b'(') {
+            let escaped = escaped(destination, |at| MARKUP_OF_DESTINATION.has(bytes[at]), &self.in_destination)?;
+            return Some(["<", &escaped, ">"].concat());
+        }
+        // Balanced brackets need no escapes, and `…/Foo_(bar)` is more readable without them.
+        let is_markup =
+            |at: usize| MARKUP_OF_DESTINATION.has(bytes[at]) || !is_balanced && matches!(bytes[at], b'(' | b')');
+        escaped(destination, is_markup, &self.in_destination)
+    }
+}
+
+/// Characters of the text of a link that are always markup: that of CommonMark, tables, strikethrough, subscripts, superscripts,
+/// mathematics, attributes and MDX.
+const MARKUP: ByteSet = ByteSet::new("\\`*[]<>~^${}|");
+
+/// Characters of a destination that would end it, start code or mathematics, or end a cell.
+const MARKUP_OF_DESTINATION: ByteSet = ByteSet::new("\\`<>$|");
+
+fn is_alphanumeric(bytes: &[u8], at: Option<usize>) -> bool {
+    at.and_then(|at| bytes.get(at)).is_some_and(u8::is_ascii_alphanumeric)
+}
+
+/// Returns whether the name of a directive starts here: `8100` in `localhost:8100`.
+fn starts_name(bytes: &[u8]) -> bool {
+    bytes.first().is_some_and(|byte| byte.is_ascii_alphanumeric() || !byte.is_ascii())
+}
+
+/// The schemes that every renderer reads between angle brackets.
+const SCHEMES: [&str; 3] = ["http:", "https:", "ftp:"];
+
+/// Returns whether every renderer reads a URI between angle brackets. Python-Markdown reads code, links and escapes first.
+fn is_plain_uri(uri: &str) -> bool {
+    SCHEMES.iter().any(|scheme| uri.starts_with(scheme)) && !uri.contains(['\\', '`', '[', '$'])
+}
+
+/// Returns whether every renderer reads an address between angle brackets.
+fn is_plain_address(address: &str) -> bool {
+    address.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.@".contains(&byte))
 }
 
 fn holds_line_end(text: &str) -> bool {
@@ -124,47 +261,9 @@ fn is_reference(bytes: &[u8]) -> bool {
 /// A limit above the length of the longest name of a reference, `CounterClockwiseContourIntegral` (31 bytes).
 const NAME_LIMIT: usize = 48;
 
-/// Characters that are escaped in the text of a link: the markup of CommonMark, tables, strikethrough, subscripts,
-/// superscripts, mathematics, attributes and MDX, and the quotes that smart punctuation replaces.
-const ESCAPED_IN_TEXT: ByteSet = ByteSet::new("\\`*[]<>~^${}|\"'");
-
-fn escaped_text(text: &str) -> String {
-    let bytes = text.as_bytes();
-    let is_alphanumeric = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_alphanumeric);
-    let is_repeated = |at: usize| {
-        let is_equal = |other: usize| bytes.get(other) == Some(&bytes[at]);
-        is_equal(at + 1) || at.checked_sub(1).is_some_and(is_equal)
-    };
-    escaped(text, |at| match bytes[at] {
-        // Inside a word, `_` is not a delimiter.
-        b'_' => at == 0 || !is_alphanumeric(at - 1) || !is_alphanumeric(at + 1),
-        // Smart punctuation replaces `--` and `...` by a dash and an ellipsis.
-        b'-' | b'.' => is_repeated(at),
-        b'&' => is_reference(&bytes[at..]),
-        byte => ESCAPED_IN_TEXT.has(byte),
-    })
-}
-
-/// Characters that are escaped in a destination: those that would end it, start code or mathematics, or end a cell.
-const ESCAPED_IN_DESTINATION: ByteSet = ByteSet::new("\\`<>$|");
-
-fn escaped_destination(destination: &str) -> String {
-    let destination = &without_references(destination);
-    let bytes = destination.as_bytes();
-    if destination.is_empty() || bytes.iter().any(|&byte| byte <= b' ' || byte == 0x7f) {
-        // Without angle brackets a destination can be neither empty nor contain blanks.
-        return ["<", &escaped(destination, |at| ESCAPED_IN_DESTINATION.has(bytes[at])), ">"].concat();
-    }
-    // Balanced brackets need no escapes, and `…/Foo_(bar)` is more readable without them.
-    let may_be_plain = brackets_are_balanced(bytes);
-    escaped(destination, |at| {
-        ESCAPED_IN_DESTINATION.has(bytes[at]) || !may_be_plain && matches!(bytes[at], b'(' | b')')
-    })
-}
-
 /// Replaces each `&` that would start a reference by `&amp;`.
-// A backslash would not prevent the reference: cmark and its descendants decode references in destinations before they
-// read escapes. `echo '[a](\&amp;)' | barelink --engine comrak` makes a link to `&`.
+// A backslash would not prevent the reference everywhere: Python-Markdown and kramdown show it, and cmark and its descendants decode
+// references in destinations before they read escapes. `echo '[a](\&amp;)' | barelink --engine comrak` makes a link to `&`.
 fn without_references(destination: &str) -> Cow<'_, str> {
     let bytes = destination.as_bytes();
     let mut references = memchr::memchr_iter(b'&', bytes).filter(|&at| is_reference(&bytes[at..])).peekable();
@@ -200,21 +299,25 @@ fn brackets_are_balanced(bytes: &[u8]) -> bool {
 /// How deeply brackets may be nested. CommonMark requires parsers to support at least three levels.
 const MAX_DEPTH: usize = 3;
 
-/// Returns the text with a backslash before each byte for which `is_escaped` holds. These bytes are ASCII punctuation.
-fn escaped(text: &str, is_escaped: impl Fn(usize) -> bool) -> String {
+/// Returns the text with a backslash before each byte for which `is_markup` holds, which is asked for each character in order. Returns
+/// `None` if one of them has no escape.
+fn escaped(text: &str, mut is_markup: impl FnMut(usize) -> bool, escapes: &ByteSet) -> Option<String> {
     let mut escaped = String::with_capacity(text.len() + 2);
     for (at, c) in text.char_indices() {
-        if is_escaped(at) {
+        if is_markup(at) {
+            if !escapes.has(text.as_bytes()[at]) {
+                return None;
+            }
             escaped.push('\\');
         }
         escaped.push(c);
     }
-    escaped
+    Some(escaped)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{brackets_are_balanced, escaped_text, is_address, is_reference, is_uri};
+    use super::{Forms, Syntax, brackets_are_balanced, is_address, is_reference, is_uri};
 
     /// CommonMark 0.31.2, "6.5 Autolinks".
     #[test]
@@ -242,9 +345,45 @@ mod tests {
         assert!(["&;", "&#;", "&amp", "& amp;"].iter().all(|text| !is_reference(text.as_bytes())));
     }
 
+    /// What each renderer reads is shown by `tools/site-builds`, and by the commands in `docs/src/rewrite.md`.
     #[test]
-    fn an_underscore_is_escaped_unless_it_is_in_a_word() {
-        assert_eq!(escaped_text("_a_b_ c_"), r"\_a_b\_ c\_");
+    fn texts_have_the_escapes_that_exist_and_are_needed() {
+        use Syntax::{Kramdown, Markdown, Mdx, MkDocs, Quarto};
+        for (syntax, text, expected) in [
+            (Markdown, "_a_b_ c_", Some(r"\_a_b\_ c\_")),
+            (Markdown, "3.0.9...3.0.10", Some(r"3.0.9..\.3.0.10")),
+            (Mdx, "3.0.9...3.0.10", Some("3.0.9...3.0.10")),
+            (Markdown, "a--b---c..d", Some(r"a-\-b-\--c..d")),
+            (Markdown, "a'b\"c", Some(r#"a\'b\"c"#)),
+            (MkDocs, "a'b--c...d", Some("a'b--c...d")),
+            (Markdown, "http://localhost:8100::b", Some(r"http://localhost\:8100::b")),
+            (Kramdown, "localhost:8100", Some("localhost:8100")),
+            (Markdown, "a&copy;b&c", Some("a&amp;copy;b&c")),
+            (Kramdown, "a^b~c$d*e", Some(r"a^b~c\$d\*e")),
+            (Kramdown, "a^b^c", None),
+            (MkDocs, "a^b~c|d", Some(r"a^b~c\|d")),
+            (MkDocs, "a$b", None),
+            (Quarto, "a^b", Some(r"a\^b")),
+        ] {
+            assert_eq!(Forms::of(syntax).text(text).as_deref(), expected, "{syntax:?} {text}");
+        }
+    }
+
+    #[test]
+    fn destinations_have_the_escapes_that_exist() {
+        use Syntax::{Kramdown, Markdown, MkDocs};
+        for (syntax, destination, expected) in [
+            (Markdown, "http://a.b/(c`d$e", Some(r"http://a.b/\(c\`d\$e")),
+            (MkDocs, "http://a.b/(c`d", Some(r"http://a.b/\(c\`d")),
+            (MkDocs, "http://a.b/$c", None),
+            (Kramdown, "http://a.b/(c", Some("<http://a.b/(c>")),
+            (Kramdown, "http://a.b/(c)", Some("http://a.b/(c)")),
+            (Kramdown, "http://a.b/`c", None),
+            (Kramdown, "http://a.b/\\c", None),
+            (Kramdown, "", Some("<>")),
+        ] {
+            assert_eq!(Forms::of(syntax).destination(destination).as_deref(), expected, "{syntax:?} {destination}");
+        }
     }
 
     /// CommonMark 0.31.2, "6.3 Links": three levels at least.

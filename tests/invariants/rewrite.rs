@@ -254,8 +254,8 @@ fn links_are_written_as_short_as_they_can_be() {
         ("www.example.com/(a(b", r"[www.example.com/(a(b](http://www.example.com/\(a\(b)"),
         ("www.example.com/[a]", r"[www.example.com/\[a\]](http://www.example.com/[a])"),
         ("www.example.com/_a*b", r"[www.example.com/\_a\*b](http://www.example.com/_a*b)"),
-        ("www.example.com/a--b...c", r"[www.example.com/a\-\-b\.\.\.c](http://www.example.com/a--b...c)"),
-        ("http://example.com/a&amp;b", r"[http://example.com/a\&amp;b](http://example.com/a&amp;amp;b)"),
+        ("www.example.com/a--b...c", r"[www.example.com/a-\-b..\.c](http://www.example.com/a--b...c)"),
+        ("http://example.com/a&amp;b", r"[http://example.com/a&amp;amp;b](http://example.com/a&amp;amp;b)"),
         ("http://example.com/a&b;c", r"[http://example.com/a\&b;c](http://example.com/a&amp;b;c)"),
         ("http://example.com/a|b", r"[http://example.com/a\|b](http://example.com/a\|b)"),
         ("http://example.com/*a*b", "<http://example.com/*a*b>"),
@@ -537,7 +537,8 @@ fn a_replacement_needs_a_text_in_one_line() {
         ("a", "<b>", Some(r"[a](\<b\>)")),
         ("a@b.cc", "mailto:a@b.cc", Some("<a@b.cc>")),
         ("a@-b.cc", "mailto:a@-b.cc", Some("[a@-b.cc](mailto:a@-b.cc)")),
-        ("x:y", "x:y", Some("[x:y](x:y)")),
+        // remark-directive reads `:y` as a directive.
+        ("x:y", "x:y", Some(r"[x\:y](x:y)")),
         ("xy:z", "xy:z", Some("<xy:z>")),
         ("", "a", None),
         ("a\nb", "a", None),
@@ -674,18 +675,26 @@ proptest! {
 }
 
 /// All syntaxes.
-const SYNTAXES: [Syntax; 7] =
-    [Syntax::Markdown, Syntax::Mdx, Syntax::Myst, Syntax::MkDocs, Syntax::Quarto, Syntax::Mdc, Syntax::Obsidian];
+const SYNTAXES: [Syntax; 8] = [
+    Syntax::Markdown,
+    Syntax::Mdx,
+    Syntax::Myst,
+    Syntax::MkDocs,
+    Syntax::Quarto,
+    Syntax::Mdc,
+    Syntax::Obsidian,
+    Syntax::Kramdown,
+];
 
 /// A block with a protected link, `@`; its kind, and the syntaxes in which it is protected.
 type ProtectedBlock = (&'static str, Protection, &'static [Syntax]);
 
 /// Issue 56: blocks of all kinds. In MDX, braces are expressions.
-const PROTECTED: [ProtectedBlock; 42] = {
+const PROTECTED: [ProtectedBlock; 50] = {
     use Protection::{Attributes, Comment, Definition, Directive, Include, Mdx, Metadata, Table, Tag, Tex};
     use Syntax::{MkDocs, Myst, Obsidian, Quarto};
     const ALL: &[Syntax] = &SYNTAXES;
-    const NOT_MDX: &[Syntax] = &[Syntax::Markdown, Myst, MkDocs, Quarto, Syntax::Mdc, Obsidian];
+    const NOT_MDX: &[Syntax] = &[Syntax::Markdown, Myst, MkDocs, Quarto, Syntax::Mdc, Obsidian, Syntax::Kramdown];
     [
         // Attribute lists after a link, an image, code, a heading, a span and a directive.
         ("[a](b){to=\"@\"}", Attributes, NOT_MDX),
@@ -697,6 +706,9 @@ const PROTECTED: [ProtectedBlock; 42] = {
         ("a :icon{src='@'} b", Attributes, NOT_MDX),
         ("{.class target=_blank\n cite=\"@\"}", Attributes, NOT_MDX),
         ("a\n{: cite=\"@\"}", Tag, NOT_MDX),
+        // Start tags.
+        ("<a\n  b=\"@\"\n  #c=\"d\"\n/>", Attributes, NOT_MDX),
+        ("a <b (c)=\"d\" e='@' [f.g]=@ h", Attributes, NOT_MDX),
         // Directives.
         (":::{figure} @\na\n:::", Directive, ALL),
         ("::: tip @\na\n:::", Directive, ALL),
@@ -712,7 +724,12 @@ const PROTECTED: [ProtectedBlock; 42] = {
         ("---\nlayout: cover\nbackground: @\n---", Metadata, ALL),
         ("---\nitems:\n  - @\n  - a: @\n---", Metadata, ALL),
         ("---\na: 1\n\nb: @\n---", Metadata, &[Syntax::Mdc]),
+        // Properties of Logseq and Dataview.
+        ("url:: @", Metadata, ALL),
+        ("- background-image:: @\n  a-b:: @", Metadata, ALL),
+        ("a [Key b:: @ [c]] d (e:: f @) g", Metadata, ALL),
         // TeX.
+        ("\\begin{center}\na @ b\n\n@\n\\end{center}", Tex, NOT_MDX),
         ("a \\href{@}{b} c", Tex, NOT_MDX),
         ("a \\url{@} b", Tex, NOT_MDX),
         ("a \\(\\text b @ \\) c", Tex, ALL),
@@ -735,6 +752,9 @@ const PROTECTED: [ProtectedBlock; 42] = {
         // Grid tables.
         ("a   b\n--- --------------\nc   @", Table, &[Quarto]),
         ("+---+\n| @ |\n+===+\n| b |\n+---+", Table, &[Quarto]),
+        // Tables that GitHub reads.
+        ("a\nb | @|c\n--- | ---\nd | e", Table, ALL),
+        ("a\nb |\n---|\n@/c|d|", Table, ALL),
         // Tags.
         ("{{ a @ }}", Tag, NOT_MDX),
         ("{% a \"@\" %}", Tag, NOT_MDX),
@@ -743,7 +763,7 @@ const PROTECTED: [ProtectedBlock; 42] = {
 };
 
 /// Blocks of plain Markdown, with `@` for a link.
-const PLAIN: [&str; 16] = [
+const PLAIN: [&str; 20] = [
     "a @ b",
     "*a* **@** `c`",
     "# a @",
@@ -760,6 +780,10 @@ const PLAIN: [&str; 16] = [
     "| a | b |\n|---|---|\n| @ | c |",
     "a\\\n@",
     "We export and import: @",
+    "{{% a %}}\nb @\n{{% /a %}}",
+    "a\nb | @ | c\n--- | ---\nd | @",
+    "a:: b\n\nc:d:: @",
+    "<b c=\"d\">a</b> @",
 ];
 
 proptest! {

@@ -8,12 +8,17 @@
 //! | `!include …` | an inclusion | Quarto, Pandoc's filters |
 //! | `% …`, `+++ …` | a comment or a block break | MyST |
 //! | `import … from "…"`, `export const …` | MDX in `.md` | Docusaurus, Astro |
+//! | `key:: …`, and `[key:: …]` or `(key:: …)` in a line | metadata | Logseq, Dataview |
 //!
 //! Markdown reads a `[label]: …` at the start of a paragraph as a definition, too. A footnote, `[^1]: …`, is text.
 
 use core::ops::Range;
 
+use memchr::memmem;
+
 use super::text::{Line, Text};
+use crate::chars::ByteSet;
+use crate::steps;
 
 /// Returns the ranges of the lines for which `is_it` holds, in order.
 fn matching(text: &Text<'_>, is_it: impl Fn(&str) -> bool) -> Vec<Range<usize>> {
@@ -49,6 +54,63 @@ pub(super) fn snippets(text: &Text<'_>) -> Vec<Range<usize>> {
 pub(super) fn includes(text: &Text<'_>) -> Vec<Range<usize>> {
     matching(text, |line| line.starts_with("!include"))
 }
+
+/// Returns the properties of Logseq and Dataview: lines `key:: value`, and `[key:: value]` or `(key:: value)` in a line.
+pub(super) fn properties(text: &Text<'_>) -> Vec<Range<usize>> {
+    let (bytes, mut found) = (text.bytes(), Vec::new());
+    for line in text.lines() {
+        let (content, mut at) = (line.content(), 0);
+        while let Some(colons) = memmem::find(line.text[at..].as_bytes(), b"::").map(|len| line.start + at + len) {
+            at = colons + 2 - line.start;
+            let Some(key) = key(bytes, content.start, colons) else { continue };
+            let end = match key.checked_sub(1).map(|before| bytes[before]) {
+                _ if key == content.start => line.end(),
+                // Without an end, the field includes the rest of the line.
+                Some(b'[') => closer(line, colons, (b'[', b']')).unwrap_or(line.end()),
+                Some(b'(') => closer(line, colons, (b'(', b')')).unwrap_or(line.end()),
+                _ => continue,
+            };
+            at = end - line.start;
+            if !text.is_code(key) {
+                found.push(key..end);
+            }
+        }
+    }
+    found
+}
+
+/// Returns the start of a key whose colons are at the byte `colons`, not before the byte `from`; `None` if there is none.
+///
+/// ```text
+/// - background-image:: https://example.com/a.png
+///   ^^^^^^^^^^^^^^^^
+/// ```
+fn key(bytes: &[u8], from: usize, colons: usize) -> Option<usize> {
+    // After the colons is a blank: `std::string` is no property.
+    bytes.get(colons + 2).filter(|next| matches!(next, b' ' | b'\t'))?;
+    let before = bytes.get(from..colons)?;
+    let is_in_key = |byte: &&u8| KEY.has(**byte) || !byte.is_ascii();
+    let len = before.iter().rev().take(LONGEST_KEY).take_while(is_in_key).count();
+    steps::count(len);
+    let starts = len < LONGEST_KEY && bytes[colons - len..colons].first().is_some_and(|first| *first != b' ');
+    starts.then_some(colons - len)
+}
+
+/// Returns the end of the bracket that is open at the byte `from` of a line.
+fn closer(line: Line<'_>, from: usize, (open, close): (u8, u8)) -> Option<usize> {
+    let (bytes, mut depth) = (line.text.as_bytes(), 1_usize);
+    let end = memchr::memchr2_iter(open, close, &bytes[from - line.start..]).find(|at| {
+        depth = if bytes[from - line.start + at] == open { depth + 1 } else { depth - 1 };
+        depth == 0
+    });
+    end.map(|at| from + at + 1)
+}
+
+/// Characters of keys in ASCII: those of names, and the marks of emphasis, which Dataview ignores.
+const KEY: ByteSet = ByteSet::alphanumeric_and("_-./ *~?");
+
+/// A limit above the length of keys, in bytes. It bounds how often a byte is read.
+const LONGEST_KEY: usize = 80;
 
 /// Returns the comments and block breaks of MyST.
 pub(super) fn comments_of_myst(text: &Text<'_>) -> Vec<Range<usize>> {
@@ -92,7 +154,7 @@ const EXPORTED: [&str; 7] = ["const", "let", "var", "function", "class", "defaul
 /// Returns the comments of Obsidian: `%%…%%`, which may hold blank lines. Without an end, a comment includes the rest of its line.
 pub(super) fn comments_of_obsidian(text: &Text<'_>) -> Vec<Range<usize>> {
     let (bytes, mut found, mut open) = (text.bytes(), Vec::new(), None);
-    for at in memchr::memmem::find_iter(bytes, b"%%").filter(|&at| !text.is_code(at)) {
+    for at in memmem::find_iter(bytes, b"%%").filter(|&at| !text.is_code(at)) {
         match open.take() {
             Some(start) => found.push(start..at + 2),
             None => open = Some(at),

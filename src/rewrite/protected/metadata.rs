@@ -4,7 +4,9 @@
 //! |---|---|
 //! | `---`, a mapping without blank lines, `---` | Slidev, MDC, MyST, Pandoc |
 //! | the same with blank lines | Slidev (`mdc`) |
-//! | the first lines of the file, up to a blank line, if all have the form `Key: value` or continue one | MkDocs, MultiMarkdown |
+//! | the first lines of the file, up to a blank line, `---` or `...`, if all have the form `Key: value` or continue one | MkDocs, MultiMarkdown |
+//!
+//! A single `Key: value` line before a blank one is text, except in MkDocs.
 //!
 //! This is not a parser of YAML: a line is a key at the start of the line with a string, a number, or the start of a list, a mapping
 //! or a block; or it continues the line before it. A key holds no blank, and prose such as `*` or `[text](url)` is no value.
@@ -19,7 +21,8 @@ use super::text::{Line, Text};
 
 /// Returns the ranges of YAML without blank lines, in order, and of the lines at the top. Cost: linear in the source.
 pub(super) fn find(text: &Text<'_>) -> Vec<Range<usize>> {
-    let mut found: Vec<_> = top(text).into_iter().collect();
+    let certain = top(text).filter(|top| top.is_certain);
+    let mut found: Vec<_> = certain.map(|top| top.range).into_iter().collect();
     found.extend(between_fences(text, Blanks::End));
     found
 }
@@ -122,14 +125,29 @@ fn is_value(value: &str) -> bool {
     }
 }
 
-/// Returns the range of the lines `Key: value` at the top of the source.
-fn top(text: &Text<'_>) -> Option<Range<usize>> {
-    let (mut end, mut is_prose) = (None, false);
+/// Returns the first lines if they are `Key: value` lines: MkDocs shows even a single one nowhere.
+pub(super) fn find_at_top(text: &Text<'_>) -> Vec<Range<usize>> {
+    top(text).map(|top| top.range).into_iter().collect()
+}
+
+/// The lines `Key: value` at the top of a source.
+struct Top {
+    range: Range<usize>,
+    /// Whether there are several, or a line `---` or `...` ends them. One alone is most likely text.
+    is_certain: bool,
+}
+
+/// Returns the lines `Key: value` at the top of the source.
+fn top(text: &Text<'_>) -> Option<Top> {
+    let (mut end, mut is_certain) = (None, false);
     for line in text.lines() {
-        if line.is_blank() {
+        let is_closer = matches!(line.text.trim_ascii_end(), "---" | "...");
+        if line.is_blank() || is_closer && end.is_some() {
+            is_certain |= is_closer;
             break;
         }
-        if end.is_some() && line.text.starts_with([' ', '\t']) {
+        is_certain = end.is_some();
+        if is_certain && line.text.starts_with([' ', '\t']) {
             end = Some(line.end());
             continue;
         }
@@ -140,27 +158,10 @@ fn top(text: &Text<'_>) -> Option<Range<usize>> {
         if !is_key || !value.is_empty() && !value.starts_with([' ', '\t']) {
             return None;
         }
-        is_prose = end.is_none() && REMARKS.iter().any(|remark| remark.eq_ignore_ascii_case(key));
         end = Some(line.end());
     }
-    end.filter(|_| !is_prose).map(|end| 0..end)
+    end.map(|end| Top { range: 0..end, is_certain })
 }
-
-/// Words that start a remark. A single line with one of them is no metadata.
-const REMARKS: [&str; 12] = [
-    "attention",
-    "caution",
-    "danger",
-    "example",
-    "hint",
-    "important",
-    "info",
-    "note",
-    "see",
-    "tip",
-    "update",
-    "warning",
-];
 
 #[cfg(test)]
 mod tests {
@@ -222,7 +223,8 @@ mod tests {
     #[test]
     fn keys_and_values_at_the_top() {
         assert_eq!(found("Title: a\nBase-url: https://b.com\n\nC: d"), ["Title: a\nBase-url: https://b.com"]);
-        assert_eq!(found("\u{feff}A: https://b.com"), ["\u{feff}A: https://b.com"]);
+        assert_eq!(found("\u{feff}A: https://b.com\nC: d"), ["\u{feff}A: https://b.com\nC: d"]);
+        assert_eq!(found("A: https://b.com\n  c\n\nd"), ["A: https://b.com\n  c"]);
         assert_eq!(found("A: b\n    c\nD: https://e.com"), ["A: b\n    c\nD: https://e.com"]);
         assert_eq!(found("Note: https://a.com\nB: c"), ["Note: https://a.com\nB: c"]);
         for source in [
@@ -231,10 +233,22 @@ mod tests {
             "https://a.com",
             "\nA: https://b.com",
             "# A: b",
-            "Note: https://a.com",
+            "A: https://b.com",
+            "A: https://b.com\n\nC: d",
+            "---\nA: https://b.com",
         ] {
             assert_eq!(found(source), [""; 0], "{source}");
         }
+    }
+
+    /// Issue 71, item 13.
+    #[test]
+    fn a_single_key_at_the_top_needs_a_closing_line() {
+        for closer in ["---", "...", "--- "] {
+            assert_eq!(found(&format!("A: https://b.com\n{closer}\nc")), ["A: https://b.com"]);
+        }
+        let text = Text::new("A: https://b.com\n\nc", pulldown_cmark::Options::empty());
+        assert_eq!(super::find_at_top(&text).first(), Some(&(0..16)));
     }
 
     #[test]

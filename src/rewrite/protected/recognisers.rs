@@ -25,7 +25,7 @@ struct Recogniser {
     find: fn(&Text<'_>) -> Vec<Range<usize>>,
 }
 
-const RECOGNISERS: [Recogniser; 18] = {
+const RECOGNISERS: [Recogniser; 20] = {
     use Protection::{Attributes, Comment, Definition, Directive, Include, Mdx, Metadata, Table, Tag, Tex};
     const fn new(kind: Protection, serves: fn(Syntax) -> bool, find: fn(&Text<'_>) -> Vec<Range<usize>>) -> Recogniser {
         Recogniser { kind, serves, find }
@@ -39,7 +39,9 @@ const RECOGNISERS: [Recogniser; 18] = {
         new(Attributes, |_| true, elements::find),
         new(Directive, |_| true, directives::find),
         new(Metadata, |_| true, metadata::find),
+        new(Metadata, |syntax| syntax == Syntax::MkDocs, metadata::find_at_top),
         new(Metadata, |syntax| syntax == Syntax::Mdc, metadata::find_in_slides),
+        new(Metadata, |_| true, lines::properties),
         new(Tex, |_| true, tex::find),
         new(Tex, reads_dollars, tex::find_inline),
         new(Definition, |_| true, lines::abbreviations),

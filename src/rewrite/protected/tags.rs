@@ -10,8 +10,8 @@
 //! | `{:…}`, `{::…}` | kramdown's attributes and extensions |
 //!
 //! If a tag has a matching closer, its body belongs to it: `{{< name >}}…{{< /name >}}`, `{% name() %}…{% end %}`,
-//! `{% name %}…{% endname %}`, `{::comment}…{:/comment}`. The body of a condition, a loop, a block of GitBook (`{% hint %}`) or
-//! a tag of Markdoc (closed by `{% /name %}`) does not: it is text of the page. A tag that never ends includes the rest of its line. `{#name}` without a following `#}` is an attribute of a
+//! `{% name %}…{% endname %}`, `{::comment}…{:/comment}`. The body of `{{% name %}}`, of a condition, a loop, a block of GitBook
+//! (`{% hint %}`) or a tag of Markdoc (closed by `{% /name %}`) does not: it is text of the page. A tag that never ends includes the rest of its line. `{#name}` without a following `#}` is an attribute of a
 //! heading, not a tag.
 //!
 //! Generators also process tags in code, but authors who show a tag in code mean the characters. So a tag whose first byte
@@ -102,7 +102,7 @@ enum TagRole<'s> {
 /// The name that a tag and its closer share. The syntaxes are separate: `{% /a %}` does not close `{{< a >}}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum PairName<'s> {
-    /// `{{< name >}}` or `{{% name %}}`.
+    /// `{{< name >}}`; `{{% name %}}` only for literal text.
     Hugo(&'s str),
     /// `{% name %}`, which `{% endname %}` or `{% /name %}` closes.
     Block(&'s str),
@@ -245,7 +245,8 @@ fn string(bytes: &[u8], quote: u8) -> Option<usize> {
 /// Returns the role of a tag. `inner` is the text between its delimiters.
 fn role<'s>(delimiters: &Delimiters, inner: &'s str) -> TagRole<'s> {
     match delimiters.open {
-        b"{{<" | b"{{%" => hugo(inner.trim()),
+        b"{{<" => hugo(inner.trim()),
+        b"{{%" => hugo_markdown(inner.trim()),
         b"{%" => block(inner.trim_matches(['-', '+', '~']).trim()),
         b"{:" => kramdown(inner),
         _ => TagRole::Single,
@@ -260,6 +261,18 @@ fn hugo(inner: &str) -> TagRole<'_> {
         Some(rest) => TagRole::Closes(PairName::Hugo(&rest[..name(rest)])),
         None if inner.ends_with('/') => TagRole::Single,
         None => TagRole::Opens(PairName::Hugo(&inner[..name(inner)])),
+    }
+}
+
+/// Hugo reads the body of `{{% name %}}` as Markdown.
+fn hugo_markdown(inner: &str) -> TagRole<'_> {
+    match hugo(inner) {
+        role @ (TagRole::Opens(PairName::Hugo(name)) | TagRole::Closes(PairName::Hugo(name)))
+            if VERBATIM.contains(&name) =>
+        {
+            role
+        }
+        _ => TagRole::Single,
     }
 }
 
@@ -469,7 +482,8 @@ mod tests {
     fn bodies_of_paired_tags() {
         for marked in [
             "⸠{{< note >}}\na\n\nb{{< /note >}}⸡ c",
-            "⸠{{% note a %}} b {{% /note %}}⸡ c",
+            "⸠{{% note a %}}⸡ b ⸠{{% /note %}}⸡ c",
+            "⸠{{% comment %}} b {{% /comment %}}⸡ c",
             "⸠{{< a >}}b{{< a >}}c{{< /a >}}d{{</a>}}⸡ e",
             "⸠{{< tabs >}}a{{< ref b >}}c{{< tab d >}}e{{< /tab >}}f{{< /tabs >}}⸡ g",
             "⸠{% quote(a=\"b\") %}\nc\n{% end %}⸡ d",

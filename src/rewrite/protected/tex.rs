@@ -1,8 +1,9 @@
-//! Finds TeX: commands with braces, and mathematics. None of it continues after a blank line.
+//! Finds TeX: commands with braces, environments and mathematics. Only an environment continues after a blank line.
 //!
 //! | protected | dialects |
 //! |---|---|
 //! | `\name{…}{…}`, also with `[…]` | Pandoc, Quarto, MyST |
+//! | `\begin{name}…\end{name}` | Pandoc, Quarto |
 //! | `$$…$$`, and `\(…\)` and `\[…\]` with a command in them | Pandoc, Quarto, MyST, MkDocs with arithmatex, Obsidian, kramdown |
 //! | `$…$`, with no blank inside its ends | Quarto, MyST, MkDocs with arithmatex, Obsidian |
 //!
@@ -11,15 +12,16 @@
 use core::ops::Range;
 use std::collections::BTreeMap;
 
-use memchr::{memchr, memchr2_iter, memmem};
+use memchr::{memchr, memchr_iter, memchr2_iter, memmem};
 
 use super::text::Text;
 use crate::order::sort_by_position;
 use crate::steps;
 
-/// Returns the ranges of commands with braces and of mathematics in `$$…$$`, `\(…\)` and `\[…\]`. Cost: linear in the source.
+/// Returns the ranges of commands with braces, of environments, and of mathematics in `$$…$$`, `\(…\)` and `\[…\]`. Cost: linear in the source.
 pub(super) fn find(text: &Text<'_>) -> Vec<Range<usize>> {
     let mut found = commands(text);
+    found.extend(environments(text));
     found.extend(between(text, (b"$$", b"$$"), |_| true));
     // In Markdown, these are brackets that are text: `\[rust\]`. So there has to be a command between them.
     found.extend(between(text, (b"\\(", b"\\)"), holds_command));
@@ -31,7 +33,7 @@ pub(super) fn find(text: &Text<'_>) -> Vec<Range<usize>> {
 pub(super) fn find_inline(text: &Text<'_>) -> Vec<Range<usize>> {
     let bytes = text.bytes();
     let is_blank = |at: usize| bytes.get(at).is_none_or(u8::is_ascii_whitespace);
-    let dollars = memchr::memchr_iter(b'$', bytes).filter(|&at| !is_escaped(bytes, at) && !text.is_code(at));
+    let dollars = memchr_iter(b'$', bytes).filter(|&at| !is_escaped(bytes, at) && !text.is_code(at));
     let (mut found, mut open) = (Vec::new(), None);
     for at in dollars {
         let is_closer = at > 0 && !is_blank(at - 1) && !bytes.get(at + 1).is_some_and(u8::is_ascii_digit);
@@ -112,6 +114,40 @@ fn commands(text: &Text<'_>) -> Vec<Range<usize>> {
     found
 }
 
+/// Returns the ranges of environments, from `\begin{name}` to the `\end{name}` that belongs to it. They may hold blank lines.
+fn environments(text: &Text<'_>) -> Vec<Range<usize>> {
+    let (bytes, mut found) = (text.bytes(), Vec::new());
+    // A list for each name, so that an environment without an end hides no other one.
+    let mut open: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    if memmem::find(bytes, BEGIN.as_bytes()).is_none() {
+        return found;
+    }
+    for start in memchr_iter(b'\\', bytes) {
+        let rest = &text.source[start..];
+        let (begins, ends) = (rest.strip_prefix(BEGIN), rest.strip_prefix(r"\end{"));
+        let Some(name) = begins.or(ends).and_then(environment) else { continue };
+        if is_escaped(bytes, start) || text.is_code(start) {
+            continue;
+        }
+        match begins {
+            Some(_) => open.entry(name).or_default().push(start),
+            None => found
+                .extend(open.get_mut(name).and_then(Vec::pop).map(|begin| begin..start + r"\end{}".len() + name.len())),
+        }
+    }
+    found
+}
+
+/// The start of an environment.
+const BEGIN: &str = r"\begin{";
+
+/// Returns the name of an environment at the start of the text, up to its brace.
+fn environment(text: &str) -> Option<&str> {
+    let len = text.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'*').count();
+    steps::count(len);
+    text[len..].starts_with('}').then(|| &text[..len])
+}
+
 /// Returns the end of each pair of brackets by its start: `{…}` and `[…]`.
 // All at once: a search for each command would take quadratic time.
 fn pairs(text: &Text<'_>) -> BTreeMap<usize, usize> {
@@ -162,6 +198,30 @@ mod tests {
             (r"\[a \b\]", r"\[a \b\]"),
         ] {
             assert_eq!(found(source).first(), Some(&part), "{source}");
+        }
+    }
+
+    #[test]
+    fn environments() {
+        for (source, part) in [
+            ("a \\begin{b*}c\n\nd\\end{b*} e", "\\begin{b*}c\n\nd\\end{b*}"),
+            (r"\begin{a}\begin{a}\end{a} b\end{a} c", r"\begin{a}\begin{a}\end{a} b\end{a}"),
+            (r"\begin{a} \begin{b} c\end{a} d", r"\begin{a} \begin{b} c\end{a}"),
+            (r"\end{a} \begin{a} b `\end{a}` \end{a}", r"\begin{a} b `\end{a}` \end{a}"),
+        ] {
+            let text = Text::new(source, pulldown_cmark::Options::empty());
+            let found = super::environments(&text);
+            assert_eq!(found.last().map(|range| &source[range.clone()]), Some(part), "{source}");
+        }
+        for source in [
+            r"\begin{a} b",
+            r"\begin{a} b\end{c}",
+            r"\\begin{a} b\end{a}",
+            r"`\begin{a}` b\end{a}",
+            r"\begin{a b}c\end{a b}",
+        ] {
+            let text = Text::new(source, pulldown_cmark::Options::empty());
+            assert_eq!(super::environments(&text), [], "{source}");
         }
     }
 
