@@ -30,15 +30,16 @@
 //! A site generator replaces template tags before it reads Markdown: `{{…}}`, Hugo's `{{<…>}}` and `{{%…%}}`, mdBook's
 //! `{{#…}}`, `{%…%}`, comments `{#…#}`, `<%…%>`, and kramdown's `{:…}`. A link that touches a tag or lies inside one is
 //! not edited. The same holds for the body of a tag with a matching closer (`{{< name >}}…{{< /name >}}`,
-//! `{% name() %}…{% end %}`, `{% raw %}…{% endraw %}`), except for the bodies of conditions and loops (`{% if … %}`,
+//! `{% name() %}…{% end %}`, `{% raw %}…{% endraw %}`), except for the bodies of `{{% name %}}`, of conditions and loops (`{% if … %}`,
 //! `{% for … %}`), of GitBook's blocks (`{% hint %}`) and of Markdoc's tags (`{% /name %}`), which are text of the page. A tag that never
 //! ends protects the rest of its line. In code, a tag is text.
 //!
-//! Nor are links edited in attribute lists (`{key="…"}`), in the first lines, options and YAML of directives (`:::name`, `::name{…}`,
-//! `.. name::`), in YAML between lines of `---`, in `Key: value` lines at the top, in commands and mathematics of TeX, in `*[W3C]: …`,
+//! Nor are links edited in attribute lists (`{key="…"}`), in values of what looks like a start tag, in the first lines, options and YAML of directives (`:::name`, `::name{…}`,
+//! `.. name::`), in YAML between lines of `---`, in `Key: value` lines at the top, in properties (`key:: …`), in commands, environments and mathematics of TeX, in `*[W3C]: …`,
 //! and in `import … from "…"` and `export …`. [`Protection`] has all kinds.
 //!
-//! A [`Syntax`] protects more: what only its dialect knows. For MDX, links are always written `[…](…)`, because `<` starts an
+//! A [`Syntax`] protects more: what only its dialect knows. It also decides which escapes are written: kramdown and Python-Markdown show
+//! some of CommonMark's. A link that has no form there stays bare. For MDX, links are always written `[…](…)`, because `<` starts an
 //! element; `{…}` expressions and JSX tags are not edited, nor is text between two tags on one line. Markdown between
 //! tags that are on lines of their own is edited.
 //!

@@ -102,6 +102,7 @@ const OTHERS: [Host; 18] = [
     ("plan, Quarto", |finder, text| planned(finder, text, Syntax::Quarto)),
     ("plan, MDC", |finder, text| planned(finder, text, Syntax::Mdc)),
     ("plan, Obsidian", |finder, text| planned(finder, text, Syntax::Obsidian)),
+    ("plan, kramdown", |finder, text| planned(finder, text, Syntax::Kramdown)),
     ("plan, headings left", |finder, text| {
         let planner = Planner::new(GITHUB, finder).headings(Headings::Leave).style(Style::Inline);
         planner.plan(text).apply().len()
@@ -220,7 +221,7 @@ const MARKS: [&str; 29] = [
 ];
 
 /// Issue 56: what starts, ends, nests and hides the other syntax that is protected.
-const OTHER_MARKS: [&str; 30] = [
+const OTHER_MARKS: [&str; 36] = [
     "{a=",
     "{a=\"",
     " b='",
@@ -251,6 +252,12 @@ const OTHER_MARKS: [&str; 30] = [
     "\n----\na\n-- --\n\n",
     "\n[!a b]",
     "http://a.bc/{\"",
+    "<a b={",
+    "<a b=\"",
+    "[a:: ",
+    "\\begin{a}",
+    "\\end{a}",
+    "\n-|-\nwww.a.bc|",
 ];
 
 /// Issue 56.
@@ -259,7 +266,15 @@ fn protected_syntax_takes_linear_work() {
     let finder = Finder::new(Profile::Gfm);
     let units: Vec<String> =
         OTHER_MARKS.iter().flat_map(|one| OTHER_MARKS.iter().map(move |other| [*one, *other].concat())).collect();
-    for syntax in [Syntax::Markdown, Syntax::Myst, Syntax::MkDocs, Syntax::Quarto, Syntax::Mdc, Syntax::Obsidian] {
+    for syntax in [
+        Syntax::Markdown,
+        Syntax::Myst,
+        Syntax::MkDocs,
+        Syntax::Quarto,
+        Syntax::Mdc,
+        Syntax::Obsidian,
+        Syntax::Kramdown,
+    ] {
         let planner = Planner::new(GITHUB, &finder).syntax(syntax).doubtful(Doubtful::Leave);
         assert_plans_are_linear(&planner, &units, 256);
     }

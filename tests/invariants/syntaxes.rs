@@ -155,37 +155,18 @@ fn table() -> impl Strategy<Value = String> {
     })
 }
 
-/// Pieces that the parser, the rule set and the recognisers read differently when a link is or is not written.
-const PIECES: [&str; 28] = [
-    "http://a.cc/`",
-    "http://a.cc/*b",
-    "www.b.cc",
-    "www.~/",
-    "www.*",
-    "j@c.dd",
-    "~",
-    "*",
-    "_",
-    "`",
-    "``",
-    "{%",
-    "{{",
-    "%}",
-    "}}",
-    "\n",
-    "\n\n",
-    " ",
-    "F",
-    "<b c=\"",
-    ">",
-    "\\begin{a}",
-    "\\end{a}",
-    "$$",
-    "|",
-    "\n-|-\n",
-    "[a:: ",
-    "]",
-];
+/// A link with a backtick, which decides whether the tag after it is in code; beside it, links whose ends depend on emphasis.
+fn unsettled() -> impl Strategy<Value = String> {
+    let first = select(&["http://1.com/`", "www.a.cc/`", "http://1.com/``"][..]);
+    let mark = select(&["~*", "*", "**", "~", ""][..]);
+    let link = select(&["www.~/", "www.a.cc", "www.~", "http://a.cc/*"][..]);
+    let tag = select(&["`{%`", "`{{`", "`<%`", "`$$`", "`<b c=\"`", "``{{`"][..]);
+    let last = select(&["F*www.*", "F~www.~", "*www.*", "F*http://a.cc*", "F**www.**"][..]);
+    let blank = || select(&["\n", " ", ""][..]);
+    (first, blank(), mark, link, blank(), tag, blank(), last).prop_map(
+        |(first, one, mark, link, two, tag, three, last)| [first, one, mark, link, two, tag, three, last].concat(),
+    )
+}
 
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
@@ -203,11 +184,15 @@ proptest! {
         let all = !matches!(syntax, Syntax::Quarto);
         assert_text_is_edited(&source, syntax, all);
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 4096, failure_persistence: None, ..ProptestConfig::default() })]
 
     /// Issue 71, item 7: whether a tag is in code depends on the links before it.
     #[test]
-    fn a_second_run_changes_nothing(pieces in vec(select(&PIECES[..]), 1..14), syntax in select(&SYNTAXES[..])) {
-        assert_is_settled(&pieces.concat(), syntax);
+fn a_second_run_changes_nothing(source in unsettled(), syntax in select(&SYNTAXES[..])) {
+        assert_is_settled(&source, syntax);
     }
 }
 

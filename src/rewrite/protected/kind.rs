@@ -17,13 +17,13 @@ pub enum Protection {
     Tag,
     /// JSX, an expression, `import` or `export`, or code that MDX recognises and CommonMark does not.
     Mdx,
-    /// An attribute list: `{target=_blank}`.
+    /// An attribute list, `{target=_blank}`, or the value of an attribute in what looks like a start tag.
     Attributes,
     /// The first line of a directive, its options, or its block of YAML: `:::note`, `::card{…}`, `.. image:: …`.
     Directive,
-    /// YAML between lines of `---`, or `Key: value` lines at the top of the file.
+    /// YAML between lines of `---`, `Key: value` lines at the top of the file, or a property, `key:: value`.
     Metadata,
-    /// A command of TeX with braces, or mathematics.
+    /// A command of TeX with braces, an environment, or mathematics.
     Tex,
     /// A definition that CommonMark does not read: `*[W3C]: …`.
     Definition,
@@ -31,7 +31,7 @@ pub enum Protection {
     Include,
     /// A comment: `%%…%%`.
     Comment,
-    /// A grid table, or another table whose columns are those of the text.
+    /// A grid table, or another table whose columns are those of the text; a pipe of a table that only GitHub reads.
     Table,
     /// A heading, with [`Headings::Leave`](crate::rewrite::Headings::Leave).
     Heading,
@@ -66,14 +66,14 @@ impl fmt::Display for Protection {
         f.write_str(match self {
             Protection::Tag => "it belongs to a template tag",
             Protection::Mdx => "it belongs to JSX, an expression or code of MDX",
-            Protection::Attributes => "it belongs to an attribute list",
+            Protection::Attributes => "it belongs to attributes",
             Protection::Directive => "it belongs to a directive",
             Protection::Metadata => "it belongs to metadata",
             Protection::Tex => "it belongs to TeX",
             Protection::Definition => "it belongs to a definition",
             Protection::Include => "it is the name of an included file",
             Protection::Comment => "it belongs to a comment",
-            Protection::Table => "it belongs to a table of columns",
+            Protection::Table => "it belongs to a table",
             Protection::Heading => "the heading is a link",
         })
     }
