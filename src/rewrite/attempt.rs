@@ -185,7 +185,7 @@ impl<'a> LinkChoices<'a> {
         planner: &Planner,
         refusal: impl Fn(&Range<usize>) -> Option<BareReason>,
     ) -> Self {
-        let (forms, style) = (Forms::of(planner.syntax), planner.effective_style());
+        let (forms, style) = (planner.forms(), planner.effective_style());
         let choice = |link: &Link<'a>| match refusal(&link.range()) {
             Some(reason) => Choice::Refused(reason),
             None => Choice::new(link, style, &forms),

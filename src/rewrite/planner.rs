@@ -5,7 +5,7 @@ use core::ops::Range;
 use pulldown_cmark::Options;
 
 use super::doubt::{Doubt, doubt};
-use super::replacement::Style;
+use super::replacement::{Forms, Style};
 use crate::finder::Finder;
 use crate::profile::Format;
 
@@ -151,6 +151,16 @@ impl Planner {
         match self.doubtful {
             Doubtful::Edit => None,
             Doubtful::Leave => doubt(source, link),
+        }
+    }
+
+    /// Returns the forms of links that all renderers of the syntax read.
+    pub(super) fn forms(&self) -> Forms {
+        match self.syntax {
+            Syntax::Kramdown => Forms::KRAMDOWN,
+            Syntax::MkDocs => Forms::PYTHON_MARKDOWN,
+            Syntax::Mdx | Syntax::Mdc => Forms::REMARK,
+            _ => Forms::COMMONMARK,
         }
     }
 

@@ -2,11 +2,10 @@
 //!
 //! The result has the same meaning in every context: inside and outside a table cell, with and without smart punctuation,
 //! and whether or not the renderer treats `$`, `~` or `^` as markup. So every character is escaped that is markup for some
-//! renderer of the syntax. Renderers differ in what they read: [`Forms`] has a row for each syntax that differs from CommonMark.
+//! renderer of the syntax. Renderers differ in what they read: [`Forms`] has a row for each that differs from CommonMark.
 
 use alloc::borrow::Cow;
 
-use super::planner::Syntax;
 use crate::chars::ByteSet;
 use crate::link::{Link, MAILTO};
 
@@ -54,7 +53,7 @@ pub enum Style {
 /// ```
 #[must_use]
 pub fn replacement(link: &Link<'_>, style: Style) -> Option<String> {
-    Forms::of(Syntax::Markdown).write(link, style)
+    Forms::COMMONMARK.write(link, style)
 }
 
 /// The forms of links that all renderers of a syntax read.
@@ -74,43 +73,42 @@ pub(super) struct Forms {
 /// All characters that have an escape in CommonMark.
 const PUNCTUATION: ByteSet = ByteSet::new("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~");
 
+// | forms | escapes | in destinations | `<…>` | typography | directives |
+// |---|---|---|---|---|---|
+// | CommonMark | all | all | all | yes | yes: remark reads `.md` of Astro, too |
+// | remark | all | all | all | no: it is applied after escapes are read | yes |
+// | kramdown | its own | none | plain ones | yes | no |
+// | Python-Markdown | its own, and those of its tables | the same | plain ones | no | no |
+//
+// Sources: kramdown 2.5, `parser/kramdown/escaped_chars.rb`, `link.rb` and `autolink.rb`; Python-Markdown 3.11, `core.py`
+// (`ESCAPED_CHARS`), `inlinepatterns.py` and `extensions/tables.py`; `remark-smartypants`; `micromark-extension-directive`.
 impl Forms {
-    // | syntax | escapes | in destinations | `<…>` | typography | directives |
-    // |---|---|---|---|---|---|
-    // | kramdown | its own | none | `http`, `https`, `ftp` | yes | no |
-    // | MkDocs | those of Python-Markdown and its tables | the same | the same | no | no |
-    // | MDX, MDC | all | all | all; MDX none | no: after the escapes are read | yes |
-    // | others | all | all | all | yes | yes, because `.md` of Astro is read by remark, too |
-    //
-    // Sources: kramdown 2.5, `parser/kramdown/escaped_chars.rb`, `link.rb` and `autolink.rb`; Python-Markdown 3.10, `core.py`
-    // (`ESCAPED_CHARS`), `inlinepatterns.py` and `extensions/tables.py`; `remark-smartypants`; `micromark-extension-directive`.
-    pub(super) const fn of(syntax: Syntax) -> Self {
-        const COMMONMARK: Forms = Forms {
-            in_text: PUNCTUATION,
-            in_destination: PUNCTUATION,
-            reads_any_angle: true,
-            is_typographic: true,
-            has_directives: true,
-        };
-        match syntax {
-            Syntax::Kramdown => Forms {
-                in_text: ByteSet::new("\\.*_+`<>()[]{}#!:|\"'$=-"),
-                in_destination: ByteSet::EMPTY,
-                reads_any_angle: false,
-                is_typographic: true,
-                has_directives: false,
-            },
-            Syntax::MkDocs => Forms {
-                in_text: ByteSet::new("\\`*_{}[]()>#+-.!|"),
-                in_destination: ByteSet::new("\\`*_{}[]()>#+-.!|"),
-                reads_any_angle: false,
-                is_typographic: false,
-                has_directives: false,
-            },
-            Syntax::Mdx | Syntax::Mdc => Forms { is_typographic: false, ..COMMONMARK },
-            _ => COMMONMARK,
-        }
-    }
+    /// What all renderers of CommonMark read.
+    pub(super) const COMMONMARK: Forms = Forms {
+        in_text: PUNCTUATION,
+        in_destination: PUNCTUATION,
+        reads_any_angle: true,
+        is_typographic: true,
+        has_directives: true,
+    };
+
+    pub(super) const REMARK: Forms = Forms { is_typographic: false, ..Self::COMMONMARK };
+
+    pub(super) const KRAMDOWN: Forms = Forms {
+        in_text: ByteSet::new("\\.*_+`<>()[]{}#!:|\"'$=-"),
+        in_destination: ByteSet::EMPTY,
+        reads_any_angle: false,
+        is_typographic: true,
+        has_directives: false,
+    };
+
+    pub(super) const PYTHON_MARKDOWN: Forms = Forms {
+        in_text: ByteSet::new("\\`*_{}[]()>#+-.!|"),
+        in_destination: ByteSet::new("\\`*_{}[]()>#+-.!|"),
+        reads_any_angle: false,
+        is_typographic: false,
+        has_directives: false,
+    };
 
     /// Returns the link in Markdown syntax; `None` if no form is certain.
     pub(super) fn write(&self, link: &Link<'_>, style: Style) -> Option<String> {
@@ -317,7 +315,7 @@ fn escaped(text: &str, mut is_markup: impl FnMut(usize) -> bool, escapes: &ByteS
 
 #[cfg(test)]
 mod tests {
-    use super::{Forms, Syntax, brackets_are_balanced, is_address, is_reference, is_uri};
+    use super::{Forms, brackets_are_balanced, is_address, is_reference, is_uri};
 
     /// CommonMark 0.31.2, "6.5 Autolinks".
     #[test]
@@ -348,41 +346,39 @@ mod tests {
     /// What each renderer reads is shown by `tools/site-builds`, and by the commands in `docs/src/rewrite.md`.
     #[test]
     fn texts_have_the_escapes_that_exist_and_are_needed() {
-        use Syntax::{Kramdown, Markdown, Mdx, MkDocs, Quarto};
-        for (syntax, text, expected) in [
-            (Markdown, "_a_b_ c_", Some(r"\_a_b\_ c\_")),
-            (Markdown, "3.0.9...3.0.10", Some(r"3.0.9..\.3.0.10")),
-            (Mdx, "3.0.9...3.0.10", Some("3.0.9...3.0.10")),
-            (Markdown, "a--b---c..d", Some(r"a-\-b-\--c..d")),
-            (Markdown, "a'b\"c", Some(r#"a\'b\"c"#)),
-            (MkDocs, "a'b--c...d", Some("a'b--c...d")),
-            (Markdown, "http://localhost:8100::b", Some(r"http://localhost\:8100::b")),
-            (Kramdown, "localhost:8100", Some("localhost:8100")),
-            (Markdown, "a&copy;b&c", Some("a&amp;copy;b&c")),
-            (Kramdown, "a^b~c$d*e", Some(r"a^b~c\$d\*e")),
-            (Kramdown, "a^b^c", None),
-            (MkDocs, "a^b~c|d", Some(r"a^b~c\|d")),
-            (MkDocs, "a$b", None),
-            (Quarto, "a^b", Some(r"a\^b")),
+        for (forms, text, expected) in [
+            (Forms::COMMONMARK, "_a_b_ c_", Some(r"\_a_b\_ c\_")),
+            (Forms::COMMONMARK, "3.0.9...3.0.10", Some(r"3.0.9..\.3.0.10")),
+            (Forms::REMARK, "3.0.9...3.0.10", Some("3.0.9...3.0.10")),
+            (Forms::COMMONMARK, "a--b---c..d", Some(r"a-\-b-\--c..d")),
+            (Forms::COMMONMARK, "a'b\"c", Some(r#"a\'b\"c"#)),
+            (Forms::PYTHON_MARKDOWN, "a'b--c...d", Some("a'b--c...d")),
+            (Forms::COMMONMARK, "http://localhost:8100::b", Some(r"http://localhost\:8100::b")),
+            (Forms::KRAMDOWN, "localhost:8100", Some("localhost:8100")),
+            (Forms::COMMONMARK, "a&copy;b&c", Some("a&amp;copy;b&c")),
+            (Forms::KRAMDOWN, "a^b~c$d*e", Some(r"a^b~c\$d\*e")),
+            (Forms::KRAMDOWN, "a^b^c", None),
+            (Forms::PYTHON_MARKDOWN, "a^b~c|d", Some(r"a^b~c\|d")),
+            (Forms::PYTHON_MARKDOWN, "a$b", None),
+            (Forms::COMMONMARK, "a^b", Some(r"a\^b")),
         ] {
-            assert_eq!(Forms::of(syntax).text(text).as_deref(), expected, "{syntax:?} {text}");
+            assert_eq!(forms.text(text).as_deref(), expected, "{text}");
         }
     }
 
     #[test]
     fn destinations_have_the_escapes_that_exist() {
-        use Syntax::{Kramdown, Markdown, MkDocs};
-        for (syntax, destination, expected) in [
-            (Markdown, "http://a.b/(c`d$e", Some(r"http://a.b/\(c\`d\$e")),
-            (MkDocs, "http://a.b/(c`d", Some(r"http://a.b/\(c\`d")),
-            (MkDocs, "http://a.b/$c", None),
-            (Kramdown, "http://a.b/(c", Some("<http://a.b/(c>")),
-            (Kramdown, "http://a.b/(c)", Some("http://a.b/(c)")),
-            (Kramdown, "http://a.b/`c", None),
-            (Kramdown, "http://a.b/\\c", None),
-            (Kramdown, "", Some("<>")),
+        for (forms, destination, expected) in [
+            (Forms::COMMONMARK, "http://a.b/(c`d$e", Some(r"http://a.b/\(c\`d\$e")),
+            (Forms::PYTHON_MARKDOWN, "http://a.b/(c`d", Some(r"http://a.b/\(c\`d")),
+            (Forms::PYTHON_MARKDOWN, "http://a.b/$c", None),
+            (Forms::KRAMDOWN, "http://a.b/(c", Some("<http://a.b/(c>")),
+            (Forms::KRAMDOWN, "http://a.b/(c)", Some("http://a.b/(c)")),
+            (Forms::KRAMDOWN, "http://a.b/`c", None),
+            (Forms::KRAMDOWN, "http://a.b/\\c", None),
+            (Forms::KRAMDOWN, "", Some("<>")),
         ] {
-            assert_eq!(Forms::of(syntax).destination(destination).as_deref(), expected, "{syntax:?} {destination}");
+            assert_eq!(forms.destination(destination).as_deref(), expected, "{destination}");
         }
     }
 

@@ -70,7 +70,7 @@ const HOSTS: [Host; 27] = [
 ];
 
 /// The other entry points, for the families that are drawn.
-const OTHERS: [Host; 18] = [
+const OTHERS: [Host; 19] = [
     ("untrusted", |finder, text| untrusted(finder.clone()).links(text).count()),
     ("settled and link_at", |finder, text| {
         let places = (0..8).map(|part| part * text.len() / 8);

@@ -256,7 +256,7 @@ fn links_are_written_as_short_as_they_can_be() {
         ("www.example.com/_a*b", r"[www.example.com/\_a\*b](http://www.example.com/_a*b)"),
         ("www.example.com/a--b...c", r"[www.example.com/a-\-b..\.c](http://www.example.com/a--b...c)"),
         ("http://example.com/a&amp;b", r"[http://example.com/a&amp;amp;b](http://example.com/a&amp;amp;b)"),
-        ("http://example.com/a&b;c", r"[http://example.com/a\&b;c](http://example.com/a&amp;b;c)"),
+        ("http://example.com/a&b;c", r"[http://example.com/a&amp;b;c](http://example.com/a&amp;b;c)"),
         ("http://example.com/a|b", r"[http://example.com/a\|b](http://example.com/a\|b)"),
         ("http://example.com/*a*b", "<http://example.com/*a*b>"),
         (r"http://example.com/a\*b", r"<http://example.com/a\*b>"),
