@@ -11,8 +11,8 @@ use super::source::SourceArgs;
 /// The flags of `check`.
 #[derive(Debug, Args)]
 pub(crate) struct CheckArgs {
-    /// Files, which are read as Markdown whatever their names, and folders, which are searched for files with
-    /// the endings of Markdown; `-` is standard input [default: the current folder]
+    /// Files with the endings of Markdown, and folders, which are searched for such files; `-` is standard input [default: the current
+    /// folder]
     #[arg(value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
     /// The output format
@@ -29,14 +29,11 @@ pub(crate) struct CheckArgs {
 /// The flags of `fix`.
 #[derive(Debug, Args)]
 pub(crate) struct FixArgs {
-    /// Files, which are read as Markdown whatever their names, and folders, which are searched for files with
-    /// the endings of Markdown, or with `--from html` for .html and .htm files; `-` is standard input
+    /// Files with the endings of Markdown, or with `--from html` of pages, and folders, which are searched for such files; `-` is standard
+    /// input
     // Required, without the current folder as the default: `find … | xargs barelink fix` has no paths if nothing is found.
     #[arg(value_name = "PATH", required = true)]
     pub(crate) paths: Vec<PathBuf>,
-    /// The format of the files: html makes links in finished pages, and changes no other byte of them
-    #[arg(long, value_enum, default_value_t = FileKind::Markdown)]
-    pub(crate) from: FileKind,
     /// Print the changes as a diff, and write no file
     #[arg(long)]
     pub(crate) diff: bool,
@@ -44,12 +41,12 @@ pub(crate) struct FixArgs {
     pub(crate) run: RunArgs,
 }
 
-/// The format of the files of `fix`.
+/// The format of the files of `check` and `fix`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum FileKind {
     /// Markdown
     Markdown,
-    /// Finished HTML pages
+    /// Finished HTML pages, for `fix`: it makes links in them, and changes no other byte
     Html,
 }
 
@@ -102,6 +99,9 @@ pub(crate) struct RunArgs {
     /// Count files and links in one line on standard error; `check` does so anyway on a terminal
     #[arg(long)]
     pub(crate) summary: bool,
+    /// The format of the files; with `markdown`, files that are named may have any name
+    #[arg(long, value_enum)]
+    pub(crate) from: Option<FileKind>,
     /// Skip files that match GLOB, a pattern as in .gitignore, relative to the current folder; may be repeated
     #[arg(long, value_name = "GLOB")]
     pub(crate) exclude: Vec<String>,
@@ -114,6 +114,11 @@ pub(crate) struct RunArgs {
 impl RunArgs {
     pub(crate) fn verbosity(&self) -> Verbosity {
         if self.verbose { Verbosity::Lists } else { Verbosity::Counts }
+    }
+
+    /// Returns what is searched for in folders, and how files are read.
+    pub(crate) fn kind(&self) -> FileKind {
+        self.from.unwrap_or(FileKind::Markdown)
     }
 
     pub(crate) fn loudness(&self) -> Loudness {

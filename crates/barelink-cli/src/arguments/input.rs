@@ -28,10 +28,29 @@ pub(crate) fn is_markdown(file: &Path) -> bool {
 }
 
 /// The extensions of Markdown files.
-pub(super) const MARKDOWN: [&str; 10] = ["md", "markdown", "mdx", "qmd", "rmd", "mdc", "svx", "mkd", "mdown", "livemd"];
+pub(super) const MARKDOWN: [&str; 16] = [
+    "md",
+    "markdown",
+    "mdx",
+    "qmd",
+    "rmd",
+    "rmarkdown",
+    "mdc",
+    "svx",
+    "mkd",
+    "mkdn",
+    "mkdown",
+    "mdown",
+    "mdwn",
+    "mdtxt",
+    "mdtext",
+    "livemd",
+];
 
 /// Returns whether a file is a finished page, by its name.
 pub(crate) fn is_page(file: &Path) -> bool {
-    file.extension()
-        .is_some_and(|extension| extension.eq_ignore_ascii_case("html") || extension.eq_ignore_ascii_case("htm"))
+    file.extension().is_some_and(|extension| PAGES.iter().any(|known| extension.eq_ignore_ascii_case(known)))
 }
+
+/// The extensions of finished pages.
+const PAGES: [&str; 2] = ["html", "htm"];

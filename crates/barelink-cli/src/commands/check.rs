@@ -11,6 +11,9 @@ pub(crate) fn run(args: &CheckArgs, streams: &mut Streams<'_>) -> anyhow::Result
     if args.explain && !matches!(args.format, Findings::Text | Findings::Json) {
         bail!("--explain requires --format text or json");
     }
+    if args.run.kind() == FileKind::Html {
+        bail!("--from: `check` reads Markdown; `barelink fix --from html --diff` shows the bare links of pages");
+    }
     let (terminal, loudness, verbosity) = (streams.terminal, args.run.loudness(), args.run.verbosity());
     let view = View { format: args.format, paint: streams.paint, terminal, columns: streams.columns };
     // In the other formats each entry asks for a change, and a protected link needs none.
@@ -26,14 +29,8 @@ pub(crate) fn run(args: &CheckArgs, streams: &mut Streams<'_>) -> anyhow::Result
         let status = if counts.links == 0 { Status::Done } else { Status::Findings };
         Ok(Report { output, notes, status, counts })
     };
-    let run = Run {
-        paths: &args.paths,
-        purpose: Purpose::Listing,
-        delivery: view.delivery(),
-        kind: FileKind::Markdown,
-        loudness,
-        args: &args.run,
-    };
+    let run =
+        Run { paths: &args.paths, purpose: Purpose::Listing, delivery: view.delivery(), loudness, args: &args.run };
     let mut outcome = run.each(streams, |_, rules, document| work(rules, document))?;
     if loudness == Loudness::Usual {
         // If the reader is gone, the status is still that of the findings.

@@ -12,7 +12,7 @@ use crate::streams::{Status, Streams, Terminal, note};
 
 pub(crate) fn run(args: &FixArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
     let (terminal, loudness) = (streams.terminal, args.run.loudness());
-    if args.from == FileKind::Html {
+    if args.run.kind() == FileKind::Html {
         return pages::run(args, streams);
     }
     let fixer_of = |rules: &Rules, document: &Document| {
@@ -27,8 +27,7 @@ pub(crate) fn run(args: &FixArgs, streams: &mut Streams<'_>) -> anyhow::Result<S
     };
     // A diff only lists, so a closed pipe or a signal ends it. A run that writes files must report what it wrote.
     let purpose = if args.diff { Purpose::Listing } else { Purpose::Writing };
-    let run =
-        Run { paths: &args.paths, purpose, delivery: Delivery::Stream, kind: args.from, loudness, args: &args.run };
+    let run = Run { paths: &args.paths, purpose, delivery: Delivery::Stream, loudness, args: &args.run };
     let outcome = run.each(streams, |file, rules, document| {
         let fixer = fixer_of(rules, document);
         match file {

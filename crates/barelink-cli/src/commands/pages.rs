@@ -19,8 +19,7 @@ pub(crate) fn run(args: &FixArgs, streams: &mut Streams<'_>) -> anyhow::Result<S
     let (terminal, loudness, verbosity) = (streams.terminal, args.run.loudness(), args.run.verbosity());
     // As for Markdown.
     let purpose = if args.diff { Purpose::Listing } else { Purpose::Writing };
-    let run =
-        Run { paths: &args.paths, purpose, delivery: Delivery::Stream, kind: args.from, loudness, args: &args.run };
+    let run = Run { paths: &args.paths, purpose, delivery: Delivery::Stream, loudness, args: &args.run };
     let outcome = run.each(streams, |file, rules, page| {
         let linked = Linked::new(page, &rules.rewriting().finder);
         match file {

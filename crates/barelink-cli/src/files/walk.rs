@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, anyhow};
+use anyhow::{Context as _, anyhow, bail};
 use barelink::rewrite::{BareReason, Plan, Protection};
 use ignore::{WalkBuilder, WalkState};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -104,8 +104,6 @@ pub(crate) struct Run<'r> {
     pub(crate) paths: &'r [PathBuf],
     pub(crate) purpose: Purpose,
     pub(crate) delivery: Delivery,
-    /// What is searched for in folders, and how files are read.
-    pub(crate) kind: FileKind,
     pub(crate) loudness: Loudness,
     pub(crate) args: &'r RunArgs,
 }
@@ -160,11 +158,11 @@ impl Run<'_> {
         let input_name = self.args.sources.stdin_filename.as_deref();
         // Read before signals are caught: while the process waits for a person's input, Ctrl-C must end it.
         let has_input = files.iter().flatten().any(|(file, _)| is_standard_input(file.path()));
-        let input = has_input.then(|| match self.kind {
+        let input = has_input.then(|| match self.args.kind() {
             FileKind::Markdown => read_input_exactly(input_name, streams),
             FileKind::Html => read_input_page(input_name, streams),
         });
-        let read = match self.kind {
+        let read = match self.args.kind() {
             FileKind::Markdown => read_exactly,
             FileKind::Html => read_page_exactly,
         };
@@ -217,7 +215,7 @@ impl Run<'_> {
         let RunArgs { exclude, sources, flags, .. } = self.args;
         let mut settings = Settings::new(&flags.0, &sources.choice, exclude, Rewriting::new)?;
         sources.check(self.paths)?;
-        let files = find(self.paths, self.kind, self.loudness, &mut settings, streams);
+        let files = find(self.paths, self.args.kind(), self.loudness, &mut settings, streams);
         let (mut excluded, mut sites) = (Vec::new(), Sites::default());
         // Here, where no file is processed yet, so that an error in a configuration changes nothing.
         let jobs = files.into_iter().filter_map(|file| {
@@ -233,6 +231,9 @@ impl Run<'_> {
             };
             match settings.of(name) {
                 Ok(Ok(scope)) => {
+                    if let Err(error) = self.refuse_other_kind(&file, name, &mut settings) {
+                        return Some(Ok(Err(error)));
+                    }
                     let site = sites.of(name, &scope, &mut settings);
                     Some(Ok(Ok((file, Some(Rules { scope, site })))))
                 }
@@ -252,6 +253,31 @@ impl Run<'_> {
             self.report_excluded(&excluded, streams);
         }
         Ok(jobs)
+    }
+
+    /// Returns an error if a file, whose name is `name`, was named and is of another kind by that name.
+    // A shell expands `*` to source code too, in which a link would be an error.
+    fn refuse_other_kind(
+        &self,
+        file: &Target,
+        name: &Path,
+        settings: &mut Settings<'_, Rewriting>,
+    ) -> anyhow::Result<()> {
+        let is_input = is_standard_input(file.path());
+        // A path without a file cannot be read, which is another error.
+        let is_named = if is_input { name != Path::new("-") } else { !file.is_found() && file.path().is_file() };
+        if !is_named || self.args.from == Some(FileKind::Markdown) {
+            return Ok(());
+        }
+        // A link does not make Markdown of source code: the file that it leads to is edited.
+        let leads_to = file.resolved().ok().filter(|_| !is_input);
+        let edited = leads_to.as_deref().and_then(Path::file_name).map(|edited| name.with_file_name(edited));
+        let edited = edited.as_deref().unwrap_or(name);
+        let (is_of_kind, why) = match self.args.kind() {
+            FileKind::Markdown => (is_markdown(edited) || settings.has_ending(edited)?, NO_MARKDOWN),
+            FileKind::Html => (is_page(edited), NO_PAGE),
+        };
+        if is_of_kind { Ok(()) } else { bail!("{}: not processed: {why}", InputName::new(name)) }
     }
 
     /// Removes the temporary files that an earlier run left in the folders of the files, and reports them. A run that writes nothing leaves
@@ -322,6 +348,11 @@ impl Run<'_> {
         attempt(is_read, || streams.output.flush().context(STANDARD_OUTPUT))
     }
 }
+
+const NO_MARKDOWN: &str = "its name is not one of Markdown's (`--from markdown` reads it as Markdown, and the key `endings` of \
+    barelink.toml adds its ending)";
+
+const NO_PAGE: &str = "its name is not one of a page (standard input, `-`, may be any page)";
 
 /// Returns the name of a file for a message.
 fn name_of(file: &Path) -> String {

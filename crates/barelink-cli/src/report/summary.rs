@@ -28,7 +28,7 @@ fn protected(counts: &Counts) -> String {
 /// Returns the line that `fix` writes.
 pub(crate) fn of_fix(args: &FixArgs, counts: &Counts) -> String {
     let count = |number: usize, what: &str| format!("{number} {what}{}", if number == 1 { "" } else { "s" });
-    let would = match (args.from, args.diff) {
+    let would = match (args.run.kind(), args.diff) {
         (FileKind::Markdown, false) => "rewrote ",
         (FileKind::Markdown, true) => "would rewrite ",
         (FileKind::Html, false) => "made ",

@@ -27,8 +27,8 @@ fn a_line_has_place_text_and_suggestion() {
         2:3: https://example.com/a?b=c&d=e -> <https://example.com/a?b=c&d=e>\n\
         3:4: john@example.com -> <john@example.com>\n";
     let named = |name: &str| lines.split_inclusive('\n').flat_map(|line| [name, ":", line]).collect::<String>();
-    let folder = folder([("a.txt", text.as_bytes())]);
-    assert_eq!(findings(&barelink(["check", "a.txt"]).within(&folder).run()), named("a.txt"));
+    let folder = folder([("a.md", text.as_bytes())]);
+    assert_eq!(findings(&barelink(["check", "a.md"]).within(&folder).run()), named("a.md"));
     assert_eq!(found(text, &[]), named("-"));
 }
 
@@ -115,7 +115,7 @@ fn folders_are_searched_in_order_and_as_git_ignores() {
     for args in [&[][..], &["."]] {
         assert_eq!(files(args), ["a.markdown", "b/k.md", "b.md", "z/y.MD"].map(str::to_owned), "{args:?}");
     }
-    assert_eq!(files(&["z", "b.md", "z", "./c.txt"]), ["z/y.MD", "b.md", "./c.txt"]);
+    assert_eq!(files(&["--from=markdown", "z", "b.md", "z", "./c.txt"]), ["z/y.MD", "b.md", "./c.txt"]);
     assert_eq!(files(&["build/o.md", ".h.mdx"]), ["build/o.md", ".h.mdx"]);
 }
 

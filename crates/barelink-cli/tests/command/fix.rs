@@ -258,3 +258,73 @@ fn the_syntax_in_which_links_are_skipped_is_named() {
         assert_eq!(ran.stderr, format!("barelink: skipped 1 link in {named} (--verbose lists them)\n"));
     }
 }
+
+/// Issue 71, item 2: `fix *` names source code too. Only the endings of Markdown, of the configuration and `--from markdown` allow an edit.
+#[test]
+fn a_file_that_is_named_is_edited_only_if_its_name_is_one_of_markdown() {
+    const CODE: [&str; 16] = [
+        "Cargo.toml",
+        "conf.yml",
+        "a.py",
+        "a.js",
+        "a.rs",
+        "Makefile",
+        ".env",
+        "a.md.j2",
+        "a.md~",
+        "md",
+        ".md",
+        "a.mdb",
+        "a.html",
+        "package.json",
+        "a.txt",
+        "a.",
+    ];
+    const MARKDOWN: [&str; 8] = ["a.md", "b.MD", "c.markdown", "d.mdx", "e.Rmd", "f.qmd", "g.mkd", "h.x.md"];
+    const TEXT: &str = "see a@b.com and www.b.com\n";
+    let names: Vec<_> = CODE.into_iter().chain(MARKDOWN).chain(["i.page"]).collect();
+    let folder = folder([("barelink.toml", b"endings = ['page']\n")]);
+    let write = || names.iter().for_each(|name| fs::write(folder.path().join(name), TEXT).unwrap());
+    let edited = |name: &str| read(&folder, name) != TEXT.as_bytes();
+    for flags in [&["fix"][..], &["fix", "--diff"], &["check"], &["fix", "-q"]] {
+        write();
+        let ran = barelink(flags.iter().chain(&names)).within(&folder).run();
+        assert_eq!((ran.status, ran.stderr.lines().count()), (Some(2), CODE.len()), "{}", ran.stderr);
+        for name in CODE {
+            assert!(ran.stderr.contains(&format!("barelink: {name}: not processed: its name is not")), "{name}");
+            assert!(!edited(name) && ran.text().split([' ', ':', '\n']).all(|word| word != name), "{name}");
+        }
+        let writes = flags[0] == "fix" && !flags.contains(&"--diff");
+        assert!(MARKDOWN.iter().chain(&["i.page"]).all(|name| edited(name) == writes), "{flags:?}");
+    }
+    write();
+    assert_eq!(barelink(["fix", "--from", "markdown"].iter().chain(&names)).within(&folder).run().status, Some(0));
+    assert!(names.iter().all(|name| edited(name)));
+    // An editor that formats each file asks so; it then keeps its text.
+    let ran = barelink(["fix", "--stdin-filename", "a.py", "-"]).within(&folder).input(TEXT).run();
+    assert_eq!((ran.status, ran.text().as_str()), (Some(2), ""));
+    assert!(barelink(["fix", "nope.py"]).within(&folder).refusal().starts_with("nope.py: cannot read"));
+}
+
+/// A shell expands `*` in a built site too.
+#[test]
+fn a_file_that_is_named_is_linked_only_if_its_name_is_one_of_a_page() {
+    let (page, names) = (b"<p>a@b.com", ["a.html", "b.HTM", "c.md", "d.js", "e.css", "f.svg"]);
+    let folder = folder(names.map(|name| (name, &page[..])));
+    let ran = barelink(["fix", "--from", "html"].iter().chain(&names)).within(&folder).run();
+    assert_eq!((ran.status, ran.text().as_str()), (Some(2), "a.html: 1 link made\nb.HTM: 1 link made\n"));
+    assert_eq!(ran.stderr.matches("not processed: its name is not one of a page").count(), 4, "{}", ran.stderr);
+    assert!(names[2..].iter().all(|name| read(&folder, name) == page));
+    let reason = barelink(["check", "--from", "html", "a.html"]).within(&folder).refusal();
+    assert!(reason.starts_with("--from: `check` reads Markdown; `barelink fix --from html --diff` "), "{reason}");
+}
+
+/// The file that a link leads to is edited, whatever the link is called.
+#[cfg(unix)]
+#[test]
+fn a_link_does_not_make_markdown_of_source_code() {
+    let folder = folder([("a.py", b"a@b.com")]);
+    std::os::unix::fs::symlink("a.py", folder.path().join("a.md")).unwrap();
+    assert!(barelink(["fix", "a.md"]).within(&folder).refusal().starts_with("a.md: not processed: "));
+    assert_eq!(read(&folder, "a.py"), b"a@b.com");
+}
