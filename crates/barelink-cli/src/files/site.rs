@@ -108,48 +108,85 @@ fn names(folder: &Path) -> BTreeSet<OsString> {
 
 /// A file or folder that tells the generator.
 struct Marker {
-    /// The name, or the start of it if it ends with a dot.
+    /// The name, which may be a path, or a pattern with one `*`.
     name: &'static str,
-    /// One of the words that the file has to contain, if there are any.
+    /// One of the words that the file has to contain, if there are any. A line feed is the start of a line.
     holds: &'static [&'static str],
     syntax: &'static str,
 }
 
 /// The first marker counts. A file that several generators have comes after those that only one has.
-const MARKERS: [Marker; 24] = {
+const MARKERS: [Marker; 38] = {
     const fn new(name: &'static str, syntax: &'static str) -> Marker {
         Marker { name, holds: &[], syntax }
     }
+    const fn holding(name: &'static str, holds: &'static [&'static str], syntax: &'static str) -> Marker {
+        Marker { name, holds, syntax }
+    }
     [
-        new("docusaurus.config.", "mdx"),
-        new("mkdocs.yml", "mkdocs"),
-        new("mkdocs.yaml", "mkdocs"),
+        new("docusaurus.config.*", "mdx"),
+        new("mint.json", "mdx"),
+        holding("docs.json", MINTLIFY, "mdx"),
+        // Nextra reads `.md` as MDX, unless its option `format` is set; Fumadocs reads it as Markdown.
+        holding("next.config.*", &["nextra"], "mdx"),
+        holding("source.config.*", &["fumadocs"], "markdown"),
+        new("mkdocs*.yml", "mkdocs"),
+        new("mkdocs*.yaml", "mkdocs"),
+        new("zensical.toml", "mkdocs"),
+        // A configuration of MkDocs may have any name. Only MkDocs has this key.
+        holding("*.yml", &["\nINHERIT:"], "mkdocs"),
+        holding("*.yaml", &["\nINHERIT:"], "mkdocs"),
         new("_quarto.yml", "quarto"),
         new("_quarto.yaml", "quarto"),
-        new("nuxt.config.", "mdc"),
+        new("_bookdown.yml", "quarto"),
+        new("nuxt.config.*", "mdc"),
         new("myst.yml", "myst"),
+        new("myst.yaml", "myst"),
         // Jupyter Book 1 also has Jekyll's `_config.yml`.
         new("_toc.yml", "myst"),
-        Marker { name: "conf.py", holds: &["myst_parser", "myst_nb", "sphinx_design"], syntax: "myst" },
+        holding("conf.py", &["myst_parser", "myst_nb", "sphinx_design"], "myst"),
         // VitePress documents Slidev, so it comes before `package.json`.
         new(".vitepress", "markdown"),
         new(".vuepress", "markdown"),
-        Marker { name: "package.json", holds: &["\"@slidev/cli\"", "\"slidev "], syntax: "mdc" },
-        new("astro.config.", "markdown"),
+        holding("package.json", &["\"@slidev/cli\"", "\"slidev "], "mdc"),
+        // Starlight is a theme of Astro.
+        new("astro.config.*", "markdown"),
         new("book.toml", "markdown"),
         new("hugo.toml", "markdown"),
         new("hugo.yaml", "markdown"),
         new("hugo.yml", "markdown"),
         new("hugo.json", "markdown"),
-        // Zola's, and that of Hugo before 0.110.
-        Marker { name: "config.toml", holds: &["base_url", "baseURL"], syntax: "markdown" },
-        new("eleventy.config.", "markdown"),
+        new("config/_default", "markdown"),
+        // Hugo's before 0.110, and Zola's.
+        holding("config.toml", HUGO, "markdown"),
+        holding("config.yaml", HUGO, "markdown"),
+        holding("config.yml", HUGO, "markdown"),
+        holding("config.json", HUGO, "markdown"),
+        new("eleventy.config.*", "markdown"),
         new(".eleventy.js", "markdown"),
         new("_config.yml", "markdown"),
         new("_config.yaml", "markdown"),
         new(".obsidian", "obsidian"),
+        // Logseq has the same comments and formulas.
+        new("logseq/config.edn", "obsidian"),
     ]
 };
+
+/// The words of `docs.json` that Mintlify has: its schemas, and its themes.
+const MINTLIFY: &[&str] = &[
+    "mintlify.com/docs.json",
+    "mintlify.com/schema",
+    "\"theme\": \"mint\"",
+    "\"theme\": \"maple\"",
+    "\"theme\": \"palm\"",
+    "\"theme\": \"willow\"",
+    "\"theme\": \"linden\"",
+    "\"theme\": \"almond\"",
+    "\"theme\": \"aspen\"",
+];
+
+/// The keys of Hugo's and of Zola's configurations that say where the site is.
+const HUGO: &[&str] = &["base_url", "baseURL", "baseUrl", "baseurl"];
 
 /// The endings that tell the syntax. Svelte's components and expressions are read as those of MDX.
 const ENDINGS: [(&str, &str); 5] =
@@ -161,24 +198,41 @@ fn syntax_of_ending(file: &Path) -> Option<(&'static str, &'static str)> {
     ENDINGS.into_iter().find(|(known, _)| ending.eq_ignore_ascii_case(known))
 }
 
+impl Marker {
+    /// Returns the first file of the folder that is this marker.
+    fn file(&self, folder: &Path, names: &BTreeSet<OsString>) -> Option<PathBuf> {
+        let first = self.name.split('/').next().unwrap_or_default();
+        let files = names.iter().filter(|name| is_named(name, first)).map(|name| match self.name == first {
+            true => folder.join(name),
+            false => folder.join(self.name),
+        });
+        let holds = |file: &PathBuf| {
+            let text = fs::read_to_string(file).map(|text| format!("\n{text}")).unwrap_or_default();
+            self.holds.iter().any(|word| text.contains(word))
+        };
+        let mut files = files.filter(|file| if self.holds.is_empty() { file.exists() } else { holds(file) });
+        files.next()
+    }
+}
+
+/// Returns whether a name is `pattern`, which may have one `*`.
+fn is_named(name: &OsString, pattern: &str) -> bool {
+    let Some((start, end)) = pattern.split_once('*') else { return name == pattern };
+    let rest = name.to_str().and_then(|name| name.strip_prefix(start));
+    rest.is_some_and(|rest| rest.ends_with(end))
+}
+
 /// Returns the generator that a file in the folder tells.
 fn recognise(folder: &Path, names: &BTreeSet<OsString>) -> Option<Found> {
-    let file_of = |marker: &Marker| {
-        let is_it = |name: &&OsString| match marker.name.strip_suffix('.') {
-            Some(_) => name.to_str().is_some_and(|name| name.starts_with(marker.name)),
-            None => *name == marker.name,
-        };
-        let file = folder.join(names.iter().find(is_it)?);
-        let holds = |text: String| marker.holds.iter().any(|word| text.contains(word));
-        let found = || Found { syntax: marker.syntax, folder: folder.to_owned(), marker: file.clone() };
-        (marker.holds.is_empty() || fs::read_to_string(&file).is_ok_and(holds)).then(found)
+    let found = |marker: &Marker| {
+        let file = marker.file(folder, names)?;
+        Some(Found { syntax: marker.syntax, folder: folder.to_owned(), marker: file })
     };
-    MARKERS.iter().find_map(file_of).or_else(|| {
+    MARKERS.iter().find_map(found).or_else(|| {
         // Docusaurus may be in `website` beside its pages in `docs`.
         let website = folder.parent().filter(|_| folder.ends_with("docs"))?.join("website");
-        let names = self::names(&website);
-        let found = recognise(&website, &names).filter(|found| found.syntax == "mdx");
-        found.map(|found| Found { folder: folder.to_owned(), ..found })
+        let file = MARKERS[0].file(&website, &self::names(&website))?;
+        Some(Found { syntax: MARKERS[0].syntax, folder: folder.to_owned(), marker: file })
     })
 }
 
@@ -247,11 +301,34 @@ mod tests {
             ("m/.obsidian/app.json", "", Some("obsidian")),
             ("n/book.toml", "", Some("markdown")),
             ("o/mkdocs.yml", "", Some("mkdocs")),
+            // Issue 71, item 3.
+            ("a1/mint.json", "{}", Some("mdx")),
+            ("b1/docs.json", r#"{"$schema": "https://mintlify.com/docs.json", "name": "a"}"#, Some("mdx")),
+            ("c1/docs.json", r#"{"$schema": "https://leaves.mintlify.com/schema/docs.json"}"#, Some("mdx")),
+            ("d1/docs.json", "{\n  \"theme\": \"willow\"\n}", Some("mdx")),
+            ("e1/docs.json", r#"{"$schema": "https://example.com/docs.json", "theme": "minty"}"#, None),
+            ("f1/zensical.toml", "[project]", Some("mkdocs")),
+            ("g1/_bookdown.yml", "", Some("quarto")),
+            ("h1/myst.yaml", "", Some("myst")),
+            ("i1/config.yaml", "baseURL: https://example.com", Some("markdown")),
+            ("j1/config.yml", "title: a\nbaseurl: https://example.com", Some("markdown")),
+            ("k1/config.yaml", "name: a", None),
+            ("l1/config/_default/params.toml", "", Some("markdown")),
+            ("m1/config/default/a.toml", "", None),
+            ("n1/logseq/config.edn", "{}", Some("obsidian")),
+            ("o1/logseq/a.md", "", None),
+            ("p1/next.config.mjs", "import nextra from 'nextra'", Some("mdx")),
+            ("q1/next.config.mjs", "export default {}", None),
+            ("r1/source.config.ts", "import { defineDocs } from 'fumadocs-mdx/config'", Some("markdown")),
+            ("s1/astro.config.mjs", "import starlight from '@astrojs/starlight'", Some("markdown")),
+            ("t1/mkdocs.de.yml", "INHERIT: mkdocs.base.yml", Some("mkdocs")),
+            ("u1/site-de.yml", "# German\nINHERIT: ../base.yml\nsite_name: a", Some("mkdocs")),
+            ("v1/site-de.yml", "text: INHERIT:", None),
         ] {
             let file = root.join(path);
             fs::create_dir_all(file.parent().unwrap()).unwrap();
             fs::write(&file, text).unwrap();
-            let top = root.join(&path[..1]);
+            let top = root.join(path.split('/').next().unwrap());
             fs::create_dir_all(top.join("docs/x")).unwrap();
             fs::create_dir_all(top.join(".git")).unwrap();
             let found = Sites::default().of_folder(&top.join("pages")).map(|found| found.syntax);
