@@ -6,6 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 #[cfg(unix)]
 use std::env;
+use std::fmt::Display;
 use std::fs;
 #[cfg(unix)]
 use std::io;
@@ -18,7 +19,7 @@ use barelink::rewrite::RewriteOption;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use toml::de::{DeTable, DeValue};
 
-use crate::arguments::{ConfigChoice, Key, Rules, Setting, named_syntax, similar};
+use crate::arguments::{ConfigChoice, Key, Rules, Setting, enumerated, named_syntax, similar};
 use crate::shown::InputName;
 
 /// The name of a configuration file.
@@ -147,7 +148,10 @@ fn text(key: Key, value: &DeValue<'_>) -> anyhow::Result<String> {
         (_, DeValue::String(text)) => Ok(text.to_string()),
         (values, DeValue::Array(_)) if values.is_list() => Ok(strings(value)?.join(",")),
         (values, other) if values.is_list() => bail!("it is a list of strings, not {}", kind(other)),
-        (_, other) => bail!("it is a string, not {}", kind(other)),
+        (_, other) => {
+            let names = enumerated(key.names().map(str::to_owned), "or");
+            bail!("it is a string, not {}{}{names}", kind(other), if names.is_empty() { "" } else { ": " })
+        }
     }
 }
 
@@ -186,9 +190,37 @@ pub(crate) fn patterns(globs: &[String]) -> anyhow::Result<Option<Gitignore>> {
     // The paths that are matched are relative already.
     let mut builder = GitignoreBuilder::new("");
     for glob in globs {
-        builder.add_line(None, glob).map_err(|error| anyhow!("invalid pattern '{glob}' to exclude: {error}"))?;
+        let invalid = |error: &dyn Display| anyhow!("invalid pattern '{glob}' to exclude: {error}");
+        if has_open_class(glob) {
+            return Err(invalid(&"a `[` is not closed; `\\[` is the character"));
+        }
+        builder.add_line(None, glob).map_err(|error| invalid(&error))?;
     }
     Ok(Some(builder.build()?))
+}
+
+/// Returns whether a pattern has a `[` that is not closed.
+// Git never matches such a pattern, and the library that reads patterns takes the `[` for a character.
+fn has_open_class(glob: &str) -> bool {
+    let mut rest = glob;
+    while let Some(at) = rest.find(['\\', '[']) {
+        let after = &rest[at + 1..];
+        let end = match rest.as_bytes()[at] {
+            b'\\' => after.chars().next().map(char::len_utf8),
+            // A `]` at the start of a class is a member of it.
+            _ => {
+                let start = after.strip_prefix(['!', '^']).unwrap_or(after);
+                let member = start.strip_prefix(']').unwrap_or(start);
+                let closed = member.find(']').map(|at| after.len() - member.len() + at + 1);
+                if closed.is_none() {
+                    return true;
+                }
+                closed
+            }
+        };
+        rest = &after[end.unwrap_or(after.len())..];
+    }
+    false
 }
 
 /// The settings for the files of one folder.

@@ -7,7 +7,7 @@ use anyhow::{Context as _, bail};
 use barelink::{Finder, terminal};
 
 use crate::arguments::TerminalArgs;
-use crate::files;
+use crate::files::{self, OR_LOSSY, not_utf8};
 use crate::streams::{STANDARD_OUTPUT, Status, Streams, prompt};
 
 pub(crate) fn run(args: &TerminalArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
@@ -27,12 +27,12 @@ pub(crate) fn run(args: &TerminalArgs, streams: &mut Streams<'_>) -> anyhow::Res
 fn follow(args: &TerminalArgs, finder: &Finder, streams: &mut Streams<'_>) -> anyhow::Result<()> {
     prompt(streams);
     let mut input = BufReader::new(&mut *streams.input);
-    let (mut line, mut text, mut read) = (Vec::new(), String::new(), 0);
+    let (mut line, mut text, mut read) = (Vec::new(), String::new(), (0, 0));
     loop {
         line.clear();
         let len = input.read_until(b'\n', &mut line).context("standard input: cannot read")?;
         text += &decoded(&line, read, args)?;
-        read += len;
+        read = (read.0 + 1, read.1 + len);
         // With GitHub's rules, the rest of a paragraph matters.
         if len == 0 || finder.settled(&text) == text.len() {
             write!(streams.output, "{}", terminal::render(&text, finder)).context(STANDARD_OUTPUT)?;
@@ -47,15 +47,14 @@ fn follow(args: &TerminalArgs, finder: &Finder, streams: &mut Streams<'_>) -> an
     }
 }
 
-/// Decodes a line that starts at the byte `at` of the input.
-fn decoded<'l>(line: &'l [u8], at: usize, args: &TerminalArgs) -> anyhow::Result<Cow<'l, str>> {
+/// Decodes a line that starts after `lines` lines, at the byte `at` of the input.
+fn decoded<'l>(line: &'l [u8], (lines, at): (usize, usize), args: &TerminalArgs) -> anyhow::Result<Cow<'l, str>> {
     let line = if at == 0 { line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line) } else { line };
     match std::str::from_utf8(line) {
         Ok(text) => Ok(text.into()),
         Err(_) if args.input.lossy => Ok(String::from_utf8_lossy(line)),
         Err(error) => {
-            let at = at + error.valid_up_to();
-            bail!("standard input: not UTF-8 at byte {at} (--lossy replaces invalid bytes)")
+            bail!("standard input: {}{OR_LOSSY}", not_utf8(lines + 1, at + error.valid_up_to()))
         }
     }
 }

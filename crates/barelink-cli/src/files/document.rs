@@ -41,9 +41,7 @@ impl Document {
 /// Decodes the bytes. Bytes that are not UTF-8 are replaced with `--lossy`; otherwise they are an error.
 pub(crate) fn decode(name: InputName, bytes: Vec<u8>, args: &InputArgs) -> anyhow::Result<Document> {
     Document::new(name, bytes).or_else(|error| match error {
-        NotUtf8 { encoding: None, at, .. } if !args.lossy => {
-            bail!("not UTF-8 at byte {at} (--lossy replaces invalid bytes)")
-        }
+        NotUtf8 { encoding: None, .. } if !args.lossy => bail!("{}{OR_LOSSY}", error.error()),
         error if !args.lossy => Err(error.error()),
         NotUtf8 { name, mark, bytes, .. } => {
             let (text, pieces) = replaced(&bytes);
@@ -88,10 +86,22 @@ impl NotUtf8 {
     pub(crate) fn error(&self) -> anyhow::Error {
         match self.encoding {
             Some(encoding) => anyhow!("it is {encoding}; convert it to UTF-8"),
-            None => anyhow!("not UTF-8 at byte {}", self.at),
+            None => {
+                let before = &self.bytes[..self.at - self.mark];
+                let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
+                anyhow!("{}", not_utf8(line, self.at))
+            }
         }
     }
 }
+
+/// Returns the message about an input whose first invalid byte is in this line.
+pub(crate) fn not_utf8(line: usize, at: usize) -> String {
+    format!("not UTF-8 in line {line}, at byte {at}; convert it to UTF-8")
+}
+
+/// The end of the message if the command has that flag.
+pub(crate) const OR_LOSSY: &str = ", or pass --lossy, which replaces invalid bytes";
 
 /// The byte order marks of other encodings (The Unicode Standard, section 23.8). UTF-32 comes first, because its mark starts
 /// with that of UTF-16.

@@ -13,7 +13,7 @@ mod site;
 mod walk;
 mod write;
 
-pub(crate) use document::Document;
+pub(crate) use document::{Document, OR_LOSSY, not_utf8};
 pub(crate) use output::Output;
 pub(crate) use parts::{ListedLink, in_markdown};
 pub(crate) use place::Target;

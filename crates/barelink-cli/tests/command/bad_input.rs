@@ -81,18 +81,23 @@ fn a_name_with_line_ends_is_told_in_one_line() {
 
 #[test]
 fn what_is_not_utf8_is_told_with_its_place() {
-    for (bytes, at) in [
-        (&b"\xff"[..], 0),
-        (b"ab\xffcd\xff", 2),
-        ("é\u{301}\r\n".as_bytes(), usize::MAX),
-        (b"one\r\ntwo \xe2\x82", 9),
-        (b"\xef\xbb\xbfab\xff", 5),
-        (b"\xed\xa0\x80", 0),
+    for (bytes, place) in [
+        (&b"\xff"[..], Some((1, 0))),
+        (b"ab\xffcd\xff", Some((1, 2))),
+        ("é\u{301}\r\n".as_bytes(), None),
+        (b"one\r\ntwo \xe2\x82", Some((2, 9))),
+        (b"\xef\xbb\xbfa\n\nb\xff", Some((3, 7))),
+        (b"\xed\xa0\x80", Some((1, 0))),
     ] {
         let folder = folder([("a.md", bytes)]);
-        for args in readers("a.md").iter().filter(|_| at != usize::MAX) {
+        let Some((line, at)) = place else { continue };
+        let told = format!("a.md: not UTF-8 in line {line}, at byte {at}; convert it to UTF-8");
+        for args in readers("a.md") {
             let reason = refusal(barelink(args).within(&folder));
-            assert_eq!(reason, format!("a.md: not UTF-8 at byte {at} (--lossy replaces invalid bytes)"));
+            assert_eq!(reason, format!("{told}, or pass --lossy, which replaces invalid bytes"));
+        }
+        for command in ["check", "fix"] {
+            assert_eq!(barelink([command, "a.md"]).within(&folder).refusal(), told);
         }
     }
 }
@@ -124,7 +129,10 @@ fn utf16_and_utf32_are_named() {
 fn what_is_not_utf8_on_standard_input_is_told_too() {
     for args in [&[][..], &["-"], &["links"], &["format"], &["spec", "-"]] {
         let reason = refusal(barelink(args).input(b"ab\xff"));
-        assert_eq!(reason, "standard input: not UTF-8 at byte 2 (--lossy replaces invalid bytes)");
+        assert_eq!(
+            reason,
+            "standard input: not UTF-8 in line 1, at byte 2; convert it to UTF-8, or pass --lossy, which replaces invalid bytes"
+        );
     }
 }
 

@@ -144,7 +144,7 @@ fn a_file_that_cannot_be_read_does_not_keep_the_others_from_being_checked() {
     assert_eq!(ran.text(), "a.md:1:1: a@b.com -> <a@b.com>\nc.md:1:1: c@b.com -> <c@b.com>\n");
     let lines: Vec<_> = ran.stderr.lines().collect();
     assert!(lines[0].starts_with("barelink: none.md: cannot read: "), "{lines:?}");
-    assert_eq!(lines[1..], ["barelink: b.md: not UTF-8 at byte 1"]);
+    assert_eq!(lines[1..], ["barelink: b.md: not UTF-8 in line 1, at byte 1; convert it to UTF-8"]);
 }
 
 #[test]

@@ -122,14 +122,14 @@ fn errors_name_the_line_and_the_right_word() {
         ("profile = 'gmf'", format!("profile: `gmf` is none of {profiles}; did you mean 'gfm'?")),
         ("kinds = ['ur']", format!("kinds: `ur` is none of {kinds}; did you mean 'url'?")),
         ("style = 'angel'", "style: `angel` is none of angle, inline; did you mean 'angle'?".to_owned()),
-        ("style = 3", "style: it is a string, not a number".to_owned()),
+        ("style = 3", "style: it is a string, not a number: angle or inline".to_owned()),
         ("kinds = 3", "kinds: it is a list of strings, not a number".to_owned()),
         ("kinds = ['url', 3]", "kinds: it is a list of strings, and a number is in it".to_owned()),
         ("max-len = 'long'", "max-len: it is a whole number, not a string".to_owned()),
         ("max-len = 1.5", "max-len: it is a whole number, not a number with a fraction".to_owned()),
         ("max-len = -1", "max-len: `-1` is no number of bytes".to_owned()),
         ("doubtful = 'yes'", "doubtful: `yes` is none of leave, edit".to_owned()),
-        ("doubtful = true", "doubtful: it is a string, not true or false".to_owned()),
+        ("doubtful = true", "doubtful: it is a string, not true or false: leave or edit".to_owned()),
         ("extensions = ['md', 'math']", "extensions: `md` is none of ".to_owned() + &EXTENSIONS.join(", ")),
         ("endings = 'text'", "endings: it must be a list, such as [\"text\"]".to_owned()),
         (
@@ -200,6 +200,28 @@ fn files_are_excluded_as_in_gitignore() {
     }
     let reason = barelink(["check", "--exclude", "[z-a]", "a.md"]).within(&folder).refusal();
     assert!(reason.starts_with("--exclude: invalid pattern '[z-a]' to exclude: "), "{reason}");
+}
+
+/// Issue 71, item 21: a pattern that excludes nothing is no pattern.
+#[test]
+fn a_class_of_a_pattern_is_closed() {
+    let folder = tree(&[("a.md", "")]);
+    let open = ["[", "a[", "[]", "[!", "[!]", "[^]", "[a", "[\\]x[", "[a]b[c", "\\\\[", "é[é", "[]a"];
+    let closed = ["\\[", "[a]", "[]]", "[!]]", "[]a]", "a]", "[[]", "[!a]b", "\\[[a]", "é[é]", "a\\[b"];
+    for (globs, is_open) in [(&open[..], true), (&closed[..], false)] {
+        for glob in globs {
+            let ran = barelink(["check", "--exclude", glob]).within(&folder).run();
+            let error = format!("barelink: --exclude: invalid pattern '{glob}' to exclude: a `[` is not closed");
+            assert_eq!(ran.stderr.starts_with(&error), is_open, "{glob}: {}", ran.stderr);
+            assert_eq!(ran.status, Some(if is_open { 2 } else { 0 }), "{glob}");
+        }
+    }
+    fs::write(folder.path().join("barelink.toml"), "exclude = ['a', 'b[']\n").unwrap();
+    let reason = barelink(["check"]).within(&folder).refusal();
+    assert!(
+        reason.starts_with("barelink.toml:1: exclude: invalid pattern 'b['") || reason.contains("'b['"),
+        "{reason}"
+    );
 }
 
 /// A named path of which nothing is checked is no success without a word; a hook that names all files gets none.

@@ -411,7 +411,10 @@ fn a_text_without_a_place_is_told() {
 fn a_bad_file_does_not_keep_the_others_from_being_explained() {
     let folder = folder([("a.txt", &b"http://a.bc"[..]), ("bad.txt", b"ab\xff")]);
     let ran = barelink(["explain", "bad.txt", "a.txt"]).within(&folder).run();
-    assert_eq!(ran.refusal(), "bad.txt: not UTF-8 at byte 2 (--lossy replaces invalid bytes)");
+    assert_eq!(
+        ran.refusal(),
+        "bad.txt: not UTF-8 in line 1, at byte 2; convert it to UTF-8, or pass --lossy, which replaces invalid bytes"
+    );
     assert!(ran.text().starts_with("link: http://a.bc\n --> a.txt:1:1\n"), "{}", ran.text());
     assert!(barelink(["explain", "--text", "a", "a.txt"]).refusal().contains("cannot be used with"));
 }

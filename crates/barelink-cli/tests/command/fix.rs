@@ -80,7 +80,12 @@ fn bad_files_stay_and_the_others_are_mended() {
     let folder = folder([("a.md", b"a@b.com \xff"), ("b.md", b"a@b.com")]);
     let ran = barelink(["fix", "a.md", "none.md", "b.md"]).within(&folder).run();
     assert_eq!((ran.status, ran.text().as_str()), (Some(2), "b.md: 1 link rewritten\n"));
-    assert!(ran.stderr.starts_with("barelink: a.md: not UTF-8 at byte 8\nbarelink: none.md: cannot read: "), "{ran:?}");
+    assert!(
+        ran.stderr.starts_with(
+            "barelink: a.md: not UTF-8 in line 1, at byte 8; convert it to UTF-8\nbarelink: none.md: cannot read: "
+        ),
+        "{ran:?}"
+    );
     assert_eq!(read(&folder, "a.md"), b"a@b.com \xff");
 }
 

@@ -119,7 +119,10 @@ fn a_word_that_looks_like_a_flag_follows_two_hyphens() {
 fn what_is_not_utf8_is_told_with_its_place_or_replaced() {
     let input = b"https://example.com/%61\nhttps://example.com/\xff\n";
     let reason = barelink(["format"]).input(input).refusal();
-    assert_eq!(reason, "standard input: not UTF-8 at byte 44 (--lossy replaces invalid bytes)");
+    assert_eq!(
+        reason,
+        "standard input: not UTF-8 in line 2, at byte 44; convert it to UTF-8, or pass --lossy, which replaces invalid bytes"
+    );
     let lines = "https://example.com/a\nhttps://example.com/\u{fffd}\n";
     assert_eq!(barelink(["format", "--lossy"]).input(input).text(), lines);
     let utf8 = "https://example.com/%C3%A9";

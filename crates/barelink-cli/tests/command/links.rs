@@ -300,7 +300,10 @@ fn several_files_are_listed_in_their_order() {
 fn a_bad_file_does_not_keep_the_others_from_being_listed() {
     let folder = folder([("a.txt", b"www.a.example.com"), ("bad.txt", b"ab\xff"), ("b.txt", b"www.b.example.com")]);
     let ran = barelink(["links", "a.txt", "bad.txt", "b.txt"]).within(&folder).run();
-    assert_eq!(ran.refusal(), "bad.txt: not UTF-8 at byte 2 (--lossy replaces invalid bytes)");
+    assert_eq!(
+        ran.refusal(),
+        "bad.txt: not UTF-8 in line 1, at byte 2; convert it to UTF-8, or pass --lossy, which replaces invalid bytes"
+    );
     let lines = "a.txt:1:1: www.a.example.com -> http://www.a.example.com\n\
         b.txt:1:1: www.b.example.com -> http://www.b.example.com\n";
     assert_eq!(ran.text(), lines);

@@ -156,7 +156,10 @@ fn a_bad_file_does_not_keep_the_others_from_being_run_and_its_status_wins() {
     let folder = folder([("bad.txt", b"a\xff"), ("a.txt", mixed().as_bytes())]);
     for files in [["bad.txt", "a.txt"], ["a.txt", "bad.txt"]] {
         let ran = barelink(["spec"].iter().chain(&files)).within(&folder).run();
-        assert_eq!(ran.refusal(), "bad.txt: not UTF-8 at byte 1 (--lossy replaces invalid bytes)");
+        assert_eq!(
+            ran.refusal(),
+            "bad.txt: not UTF-8 in line 1, at byte 1; convert it to UTF-8, or pass --lossy, which replaces invalid bytes"
+        );
         assert_eq!(ran.text().lines().next_back(), Some("3 passed, 1 failed"));
     }
 }

@@ -58,7 +58,7 @@ fn bytes_that_are_not_utf_8_are_refused_or_replaced() {
     let input = b"a\nb\xffc\n";
     assert_eq!(
         barelink(["terminal"]).input(input).run().stderr,
-        "barelink: standard input: not UTF-8 at byte 3 (--lossy replaces invalid bytes)\n"
+        "barelink: standard input: not UTF-8 in line 2, at byte 3; convert it to UTF-8, or pass --lossy, which replaces invalid bytes\n"
     );
     assert_eq!(barelink(["terminal", "--lossy"]).input(input).text(), "a\nb\u{fffd}c\n");
 }
