@@ -24,7 +24,7 @@ pub(crate) use columns::Colours;
 pub(crate) use explained::{Explained, candidates, is_place};
 pub(crate) use finding::Remedy;
 #[cfg(feature = "lsp")]
-pub(crate) use finding::{Finding, Outcome, bare};
+pub(crate) use finding::{Finding, Outcome, Why, bare};
 #[cfg(feature = "lsp")]
 pub(crate) use json::doubt;
 pub(crate) use listed::{explained_objects, write_json, write_lines, write_marked};

@@ -46,8 +46,12 @@ impl Client {
     }
 
     fn send(&mut self, message: &Value) {
-        let text = message.to_string();
-        write!(self.input, "Content-Length: {}\r\n\r\n{text}", text.len()).unwrap();
+        self.send_bytes(message.to_string().as_bytes());
+    }
+
+    fn send_bytes(&mut self, content: &[u8]) {
+        write!(self.input, "Content-Length: {}\r\n\r\n", content.len()).unwrap();
+        self.input.write_all(content).unwrap();
         self.input.flush().unwrap();
     }
 
@@ -281,4 +285,87 @@ fn errors_are_those_of_the_protocol() {
     assert_eq!(client.server.wait().unwrap().code(), Some(1), "it was not shut down");
     let ran = barelink(["lsp"]).input("no message\r\n\r\n").run();
     assert_eq!(ran.status, Some(2), "{ran:?}");
+}
+
+/// Issue 71, item 20: a message that is not JSON gets an error, and the session goes on.
+#[test]
+fn a_malformed_message_is_answered() {
+    let mut client = Client::new([], &[]);
+    client.open("a.md", "http://e.com");
+    let deep = [b"[".repeat(100_000), b"]".repeat(100_000)].concat();
+    let mut messages: Vec<(Vec<u8>, i64, Value)> = vec![
+        (b"{".to_vec(), -32700, Value::Null),
+        (b"".to_vec(), -32700, Value::Null),
+        (b"{\"id\": 1, \"method\": \"x\",}".to_vec(), -32700, Value::Null),
+        (b"{\"a\": \"\xff\"}".to_vec(), -32700, Value::Null),
+        (deep, -32700, Value::Null),
+        (b"{}".to_vec(), -32600, Value::Null),
+        (b"[]".to_vec(), -32600, Value::Null),
+        (b"{\"jsonrpc\": \"2.0\", \"id\": 9}".to_vec(), -32600, json!(9)),
+        (b"{\"id\": \"x\", \"method\": 3}".to_vec(), -32600, json!("x")),
+    ];
+    let mut random = fastrand::Rng::with_seed(71);
+    messages.extend((0..200).map(|_| {
+        let bytes = (0..random.usize(1..40)).map(|_| *random.choice(b"{}[]\",:\\ a\n\r\0\xe2\xff").unwrap()).collect();
+        (bytes, 0, Value::Null)
+    }));
+    for (content, code, id) in messages {
+        client.send_bytes(&content);
+        let answer = client.read();
+        assert_eq!((&answer["id"], answer.get("result")), (&id, None), "{answer}");
+        let found = answer["error"]["code"].as_i64().unwrap();
+        assert!(if code == 0 { found == -32700 || found == -32600 } else { found == code }, "{answer}");
+        assert_eq!(client.hover("a.md", 0, 3)["range"], lsp([[0, 0], [0, 12]]), "the session goes on");
+    }
+    assert_eq!(client.end(), Some(0));
+    // A length that no memory has: the input ends before.
+    let ran = barelink(["lsp"]).input("Content-Length: 99999999999999999\r\n\r\n{").run();
+    assert_eq!(ran.status, Some(1), "{ran:?}");
+}
+
+/// Issue 71, item 20: what a reader may mean, or what the rules say.
+#[test]
+fn a_doubtful_link_has_its_own_actions_and_says_why() {
+    for (file, line, part, whole) in [
+        ("a.md", "See http://e.com/a[^1].", Some("See <http://e.com/a>[^1]."), "See <http://e.com/a[^1]>."),
+        ("b.md", "==https://e.com/a== x@e.com", Some("==<https://e.com/a>== x@e.com"), "==<https://e.com/a==> x@e.com"),
+        ("c.mdx", "See http://e.com/a[^1].", Some("See [http://e.com/a](http://e.com/a)[^1]."), "See [http://e.com/a\\[\\^1\\]](http://e.com/a[^1])."),
+    ] {
+        let mut client = Client::new([], &[]);
+        let published = client.open(file, line);
+        let diagnostics = published["params"]["diagnostics"].as_array().unwrap();
+        let start = u32::try_from(line.find("http").unwrap()).unwrap();
+        let actions = client.actions(file, [[0, start + 1], [0, start + 1]], &json!({ "diagnostics": [] }));
+        let uri = client.uri(file);
+        let written = |title: &str| {
+            let action = actions.iter().find(|action| action["title"].as_str().unwrap().ends_with(title))?;
+            assert_eq!((&action["kind"], &action["isPreferred"]), (&json!("quickfix"), &json!(false)));
+            assert_eq!(action["diagnostics"][0], diagnostics[0]);
+            Some(applied(line, &action["edit"]["changes"][&uri]))
+        };
+        assert_eq!(written(", the part that may be meant").as_deref(), part, "{actions:#?}");
+        assert_eq!(written(", with its doubtful end").as_deref(), Some(whole), "{actions:#?}");
+        let hover = client.hover(file, 0, start + 1)["contents"]["value"].as_str().unwrap().to_owned();
+        assert!(hover.contains("; it stays bare: its end is doubtful: "), "{hover}");
+        assert_eq!(client.end(), Some(0));
+    }
+}
+
+/// Issue 71, item 2: a link in source code would be an error, also when an editor writes all of them as it saves.
+#[test]
+fn source_code_has_no_findings() {
+    let mut client = Client::new([("barelink.toml", b"endings = ['page']\n")], &[]);
+    for (file, language, count) in [
+        ("a.py", "python", 0),
+        ("a.md", "plaintext", 1),
+        ("a.page", "plaintext", 1),
+        ("a", "markdown", 1),
+        ("a.txt", "quarto", 1),
+        ("a.txt", "plaintext", 0),
+    ] {
+        let document = json!({ "uri": client.uri(file), "languageId": language, "version": 1, "text": "http://e.com" });
+        client.notify("textDocument/didOpen", &json!({ "textDocument": document }));
+        assert_eq!(found(&client.read()).len(), count, "{file} {language}");
+    }
+    assert_eq!(client.end(), Some(0));
 }

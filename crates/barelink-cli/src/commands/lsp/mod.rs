@@ -3,6 +3,7 @@
 //! Source: the Language Server Protocol, version 3.17. Positions count UTF-16 code units, which
 //! every client supports.
 
+mod message;
 mod open;
 mod page;
 mod server;
@@ -10,7 +11,6 @@ mod server;
 use std::io::BufReader;
 
 use anyhow::Context as _;
-use lsp_server::Message;
 
 use self::server::{Server, Session};
 use crate::arguments::LspArgs;
@@ -20,9 +20,16 @@ pub(crate) fn run(args: &LspArgs, streams: &mut Streams<'_>) -> anyhow::Result<S
     let mut server = Server::new(args);
     let mut input = BufReader::new(&mut *streams.input);
     loop {
-        let message = Message::read(&mut input).context("standard input: not a message of the protocol")?;
+        let content = message::read(&mut input).context("standard input: not a message of the protocol")?;
         // `None` is the end of the input: the client has ended without `exit`.
-        let mut session = message.map_or(Session::Ended, |message| server.handle(message));
+        let mut session = match content.as_deref().map(message::parse) {
+            None => Session::Ended,
+            Some(Ok(message)) => server.handle(message),
+            Some(Err(error)) => {
+                message::write(&error, streams.output).context(STANDARD_OUTPUT)?;
+                Session::Goes
+            }
+        };
         // While more messages wait, a document may change again.
         if session == Session::Goes && input.buffer().is_empty() {
             session = server.publish();

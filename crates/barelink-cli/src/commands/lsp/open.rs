@@ -7,6 +7,13 @@ use lsp_types::{Position, TextDocumentContentChangeEvent};
 pub(super) struct Open {
     pub(super) text: String,
     pub(super) version: i32,
+    /// Whether the client calls its language one of Markdown's.
+    pub(super) is_markdown: bool,
+}
+
+/// Returns whether the name of a language is one of Markdown's, as editors call them.
+pub(super) fn is_markdown(language: &str) -> bool {
+    language.contains("markdown") || ["mdx", "quarto", "rmd", "mdc", "pandoc", "gfm"].contains(&language)
 }
 
 impl Open {

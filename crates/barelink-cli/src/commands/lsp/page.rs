@@ -5,7 +5,8 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use barelink::rewrite::Plan;
+use barelink::Case;
+use barelink::rewrite::{Plan, RewriteOption};
 use lsp_types as lsp;
 use lsp_types::{
     CodeAction, CodeActionKind, Diagnostic, DiagnosticSeverity, NumberOrString, TextEdit, Uri, WorkspaceEdit,
@@ -14,10 +15,10 @@ use percent_encoding::percent_decode_str;
 use serde_json::json;
 
 use super::open::{Open, offset};
-use crate::arguments::{LspArgs, Rewriting};
+use crate::arguments::{LspArgs, Rewriting, is_markdown};
 use crate::config::{Scope, Settings};
 use crate::files::{Document, Sites, front_matter};
-use crate::report::{Finding, Outcome, Positions, RULE, Remedy, bare, doubt};
+use crate::report::{Finding, Outcome, Positions, RULE, Remedy, Why, bare, doubt};
 use crate::shown::InputName;
 
 /// A document with its settings.
@@ -31,7 +32,7 @@ pub(super) struct Page {
 }
 
 impl Page {
-    /// Reads the text of an open document with the settings of its file; `None` if the file is excluded.
+    /// Reads the text of an open document with the settings of its file; `None` if the file is excluded, or is no Markdown.
     ///
     /// # Errors
     ///
@@ -42,6 +43,10 @@ impl Page {
         let mut settings = Settings::new(&args.flags.0, &args.choice, &args.exclude, Rewriting::new)?;
         let file = path.as_deref().unwrap_or(Path::new(UNTITLED));
         let Ok(scope) = settings.of(file)? else { return Ok(None) };
+        // As for `check`: in source code a link would be an error.
+        if !open.is_markdown && !is_markdown(file) && !settings.has_ending(file)? {
+            return Ok(None);
+        }
         let name = path.as_deref().map_or_else(InputName::standard_input, InputName::new);
         let mut document = Document::new(name, open.text.clone().into_bytes()).map_err(|error| error.error())?;
         document.front = front_matter::len(&document.text);
@@ -81,18 +86,15 @@ impl Page {
         let touched = |finding: &&Finding<'_>| finding.link.range().start <= end && start <= finding.link.range().end;
         let mut actions = Vec::new();
         for finding in findings.iter().filter(touched) {
-            let Outcome::Edit(edit) = finding.result else { continue };
-            if !self.may_be_alone(&plan, edit.range(), edit.replacement()) {
-                continue;
+            for (range, replacement, of) in self.edits_of(&plan, finding) {
+                let edits = vec![Places::new(&self.document).edit(range, &replacement)];
+                actions.push(CodeAction {
+                    kind: Some(CodeActionKind::QUICKFIX),
+                    diagnostics: Some(vec![Places::new(&self.document).diagnostic(finding)]),
+                    is_preferred: Some(of.is_empty()),
+                    ..action(format!("Write {}{of}", short(&replacement)), uri, edits)
+                });
             }
-            let mut places = Places::new(&self.document);
-            let edits = vec![places.edit(edit.range(), edit.replacement())];
-            actions.push(CodeAction {
-                kind: Some(CodeActionKind::QUICKFIX),
-                diagnostics: Some(vec![Places::new(&self.document).diagnostic(finding)]),
-                is_preferred: Some(true),
-                ..action(format!("Write {}", short(edit.replacement())), uri, edits)
-            });
         }
         let mut places = Places::new(&self.document);
         let all: Vec<_> = plan.edits().iter().map(|edit| places.edit(edit.range(), edit.replacement())).collect();
@@ -107,18 +109,60 @@ impl Page {
         actions
     }
 
+    /// Returns the edits of a finding that may be made alone, each with what a user has to know of it. A link with a doubtful end has two:
+    /// the part that may be meant, and the whole link.
+    fn edits_of(&self, plan: &Plan<'_>, finding: &Finding<'_>) -> Vec<(Range<usize>, String, &'static str)> {
+        let mut edits = Vec::new();
+        match finding.result {
+            Outcome::Edit(edit) => edits.push((edit.range(), edit.replacement().to_owned(), "")),
+            Outcome::Stays(refused, _) if doubt(Some(refused.reason())).is_some() => {
+                let link = refused.link();
+                let meant = refused.suggestion().and_then(|part| Some((link.as_str().find(part)?, part)));
+                if let Some((at, part)) = meant {
+                    let end = link.range().start + at + part.len();
+                    edits.extend(
+                        self.edit_before(end).map(|(range, text)| (range, text, ", the part that may be meant")),
+                    );
+                }
+                let whole = self.plan_with_doubtful(self.document.parts().1);
+                let whole = whole.edits().iter().find(|edit| edit.link().range() == link.range());
+                edits
+                    .extend(whole.map(|edit| (edit.range(), edit.replacement().to_owned(), ", with its doubtful end")));
+            }
+            Outcome::Stays(..) => {}
+        }
+        edits.retain(|(range, replacement, _)| self.may_be_alone(plan, range.clone(), replacement));
+        edits
+    }
+
+    /// Returns the edit of the link that would end at the byte `end` if a blank followed.
+    fn edit_before(&self, end: usize) -> Option<(Range<usize>, String)> {
+        let mut text = self.document.parts().1.to_owned();
+        text.insert(end, ' ');
+        let plan = self.plan_of(&text);
+        let edit = plan.edits().iter().find(|edit| edit.range().end == end)?;
+        Some((edit.range(), edit.replacement().to_owned()))
+    }
+
+    fn plan_with_doubtful<'t>(&self, markdown: &'t str) -> Plan<'t> {
+        let edited = [(RewriteOption::Doubtful.name(), "edit")];
+        let planner = self.rules().planner(self.syntax).with_options(Case::Kebab, edited);
+        planner.unwrap_or_else(|error| unreachable!("{error}")).plan(markdown)
+    }
+
     /// Returns whether one edit of a plan may be made without the others: all other links of the plan stay as they are.
     // A plan checks all of its edits together.
     fn may_be_alone(&self, plan: &Plan<'_>, range: Range<usize>, replacement: &str) -> bool {
         let mut edited = self.document.parts().1.to_owned();
         edited.replace_range(range.clone(), replacement);
         let after = self.plan_of(&edited);
+        let others = plan.refused().iter().filter(|refused| !range.contains(&refused.link().range().start));
         let texts = |plan: &Plan<'_>, is_left: &dyn Fn(usize) -> bool| {
             let edits = plan.edits().iter().filter(|edit| is_left(edit.range().start));
             edits.map(|edit| edit.replacement().to_owned()).collect::<Vec<_>>()
         };
         texts(&after, &|_| true) == texts(plan, &|start| start != range.start)
-            && after.refused().len() == plan.refused().len()
+            && after.refused().len() == others.count()
     }
 
     /// Returns why a place of the document is a link, or is none; `None` if no link may be there.
@@ -127,8 +171,12 @@ impl Page {
         let (profile, candidates) = self.rules().candidates(self.document.parts().1);
         let here = |candidate: &&barelink::Candidate<'_>| candidate.range().start <= at && at < candidate.range().end;
         let candidate = candidates.iter().filter(here).min_by_key(|candidate| candidate.range().len())?;
+        let plan = self.plan();
+        let mut bare = plan.refused().iter().chain(plan.protected());
+        let bare = bare.find(|refused| refused.link().range() == candidate.range());
+        let stays = bare.map(|refused| format!("; it stays bare: {}", Why(refused))).unwrap_or_default();
         let text = match candidate.outcome() {
-            Ok(link) => format!("A link to {} ({profile})", link.destination()),
+            Ok(link) => format!("A link to {} ({profile}){stays}", link.destination()),
             Err(refusal) => format!("No link: {} ({profile})", refusal.reason),
         };
         let contents = lsp::MarkupContent { kind: lsp::MarkupKind::PlainText, value: text };

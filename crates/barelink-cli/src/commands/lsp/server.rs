@@ -12,7 +12,7 @@ use lsp_types::{CodeActionKind, Uri};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use super::open::Open;
+use super::open::{Open, is_markdown};
 use super::page::{FIX_ALL, Page};
 use crate::arguments::LspArgs;
 use crate::caught::caught;
@@ -174,9 +174,10 @@ impl<'a> Server<'a> {
     }
 
     fn open(&mut self, opened: lsp::DidOpenTextDocumentParams) {
-        let lsp::TextDocumentItem { uri, version, text, .. } = opened.text_document;
+        let lsp::TextDocumentItem { uri, version, text, language_id } = opened.text_document;
+        let is_markdown = is_markdown(&language_id);
         self.stale.insert(uri.as_str().to_owned());
-        self.documents.insert(uri.as_str().to_owned(), (uri, Open { text, version }));
+        self.documents.insert(uri.as_str().to_owned(), (uri, Open { text, version, is_markdown }));
     }
 
     fn change(&mut self, changed: lsp::DidChangeTextDocumentParams) {
