@@ -3,6 +3,7 @@
 //! Columns count UTF-16 code units, which `columnKind` also says. Lines and columns start at 1; an end column is the one after
 //! the last character (section 3.30.8).
 
+use std::iter;
 use std::path::{Component, Path};
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_encode};
@@ -35,7 +36,7 @@ pub(crate) fn result(document: &Document) -> impl FnMut(&Finding<'_>) -> anyhow:
             "ruleId": RULE,
             "ruleIndex": 0,
             "level": "warning",
-            "message": { "text": finding.message() },
+            "message": { "text": escaped(&finding.message()) },
             "locations": [{ "physicalLocation": { "artifactLocation": location, "region": region(start, end) } }],
         });
         if let (Some(first), Some((_, replacement))) = (first, edited) {
@@ -57,6 +58,24 @@ pub(crate) fn result(document: &Document) -> impl FnMut(&Finding<'_>) -> anyhow:
         }
         entry(&result)
     }
+}
+
+/// Escapes a text for a message, in which `[text](destination)` is a link (section 3.11.6), and `{` and `}` are those of a placeholder
+/// unless they are doubled (section 3.11.5).
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    let mut backslashes = 0;
+    for c in text.chars() {
+        match c {
+            // A backslash before a bracket would escape it.
+            '[' | ']' => escaped.extend(iter::repeat_n('\\', backslashes + 1)),
+            '{' | '}' => escaped.push(c),
+            _ => {}
+        }
+        backslashes = if c == '\\' { backslashes + 1 } else { 0 };
+        escaped.push(c);
+    }
+    escaped
 }
 
 /// Returns an object of a JSON array, on a line that ends with a comma.
@@ -101,7 +120,7 @@ const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'
 
 /// Returns the text before and after the results of all files. An error is the message about a file that was not checked.
 pub(crate) fn document(errors: &[String]) -> anyhow::Result<[String; 2]> {
-    let notification = |error: &String| json!({ "level": "error", "message": { "text": error } });
+    let notification = |error: &String| json!({ "level": "error", "message": { "text": escaped(error) } });
     let errors: Vec<Value> = errors.iter().map(notification).collect();
     let run = json!({
         "tool": { "driver": {
@@ -129,3 +148,43 @@ pub(crate) fn document(errors: &[String]) -> anyhow::Result<[String; 2]> {
 }
 
 const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+
+#[cfg(test)]
+mod tests {
+    use super::escaped;
+
+    /// Reads a message as section 3.11 says: `None` if it has a link or a placeholder.
+    fn read(message: &str) -> Option<String> {
+        let (mut text, mut rest) = (String::new(), message);
+        while let Some(c) = rest.chars().next() {
+            let run = rest.len() - rest.trim_start_matches('\\').len();
+            let is_bracket = rest[run..].starts_with(['[', ']']);
+            let (shown, len) = match c {
+                // An even number of backslashes leaves the bracket unescaped.
+                '\\' if is_bracket && run % 2 == 0 => return None,
+                '\\' if is_bracket => ("\\".repeat(run / 2) + &rest[run..=run], run + 1),
+                '\\' => (rest[..run].to_owned(), run),
+                '[' | ']' => return None,
+                '{' | '}' if rest[1..].starts_with(c) => (c.to_string(), 2),
+                '{' | '}' => return None,
+                c => (c.to_string(), c.len_utf8()),
+            };
+            text += &shown;
+            rest = &rest[len..];
+        }
+        Some(text)
+    }
+
+    #[test]
+    fn a_message_has_no_links_and_no_placeholders() {
+        assert_eq!(escaped("write [a.b](http://a.b)"), r"write \[a.b\](http://a.b)");
+        assert_eq!(escaped(r"[a\[^1\]](b) \u{1b}"), r"\[a\\\[^1\\\]\](b) \u{{1b}}");
+        let mut random = fastrand::Rng::with_seed(71);
+        for _ in 0..10_000 {
+            let text: String = (0..random.usize(..12))
+                .map(|_| random.choice(['[', ']', '(', ')', '{', '}', '\\', 'a', 'é']).unwrap())
+                .collect();
+            assert_eq!(read(&escaped(&text)).as_deref(), Some(&*text), "{text}");
+        }
+    }
+}

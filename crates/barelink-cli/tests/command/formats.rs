@@ -3,6 +3,8 @@
 use std::fs;
 
 use pretty_assertions::assert_eq;
+#[cfg(unix)]
+use regex::Regex;
 use serde_json::{Value, json};
 
 use crate::{Ran, barelink, folder};
@@ -153,20 +155,70 @@ fn sarif_without_findings_is_a_document_too() {
 fn junit_has_a_test_case_for_each_file() {
     let files = [("a.md", "nothing"), ("b\"<&\u{1b}.md", "www.a.com/?a&b\n"), ("c.md", "j@b.com k@b.com")];
     let ran = checked("junit", &files, &[".", "none.md"]);
-    let expected = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
-        <testsuites name=\"barelink\" tests=\"4\" failures=\"2\" errors=\"1\">\n  \
-        <testsuite name=\"bare links\" tests=\"4\" failures=\"2\" errors=\"1\">\n    \
-        <testcase classname=\"barelink\" name=\"a.md\"/>\n    \
-        <testcase classname=\"barelink\" name=\"b&quot;&lt;&amp;\\u{1b}.md\">\n      \
+    let text = ran.text();
+    let (head, cases) = text.split_once("    <testcase").unwrap();
+    let expected = " classname=\"barelink\" time=\"0\" name=\"a.md\"/>\n    \
+        <testcase classname=\"barelink\" time=\"0\" name=\"b&quot;&lt;&amp;\\u{1b}.md\">\n      \
         <failure type=\"bare-url\" message=\"1 bare link\">b&quot;&lt;&amp;\\u{1b}.md:1:1: www.a.com/?a&amp;b -&gt; [www.a.com/?a&amp;b](http://www.a.com/?a&amp;b)\n\
         </failure>\n    </testcase>\n    \
-        <testcase classname=\"barelink\" name=\"c.md\">\n      \
+        <testcase classname=\"barelink\" time=\"0\" name=\"c.md\">\n      \
         <failure type=\"bare-url\" message=\"2 bare links\">c.md:1:1: j@b.com -&gt; &lt;j@b.com&gt;\n\
         c.md:1:9: k@b.com -&gt; &lt;k@b.com&gt;\n</failure>\n    </testcase>\n    \
-        <testcase classname=\"barelink\" name=\"none.md: cannot read: No such file or directory (os error 2)\">\n      \
+        <testcase classname=\"barelink\" time=\"0\" name=\"none.md: cannot read: No such file or directory (os error 2)\">\n      \
         <error type=\"input\" message=\"none.md: cannot read: No such file or directory (os error 2)\"/>\n    \
-        </testcase>\n  </testsuite>\n</testsuites>\n";
-    assert_eq!((ran.status, ran.text().as_str()), (Some(2), expected));
+        </testcase>\n    <system-out/>\n    <system-err/>\n  </testsuite>\n</testsuites>\n";
+    assert_eq!((ran.status, cases), (Some(2), expected));
+    assert!(head.contains(" tests=\"4\" failures=\"2\" errors=\"1\" "), "{head}");
+}
+
+/// Issue 71, item 19: what the schema of Ant's reports requires (JUnit.xsd of Windy Road): for each element, its attributes in any order,
+/// and the elements that may follow one another in it.
+#[test]
+#[cfg(unix)]
+fn junit_has_the_structure_of_the_schema() {
+    const SCHEMA: [(&str, &[&str], &str); 8] = [
+        ("testsuites", &[], "(testsuite )*"),
+        (
+            "testsuite",
+            &["errors", "failures", "hostname", "id", "name", "package", "tests", "time", "timestamp"],
+            "properties (testcase )*system-out system-err ",
+        ),
+        ("properties", &[], ""),
+        ("testcase", &["classname", "name", "time"], "(error |failure )?"),
+        ("failure", &["message", "type"], ""),
+        ("error", &["message", "type"], ""),
+        ("system-out", &[], ""),
+        ("system-err", &[], ""),
+    ];
+    let attribute = Regex::new(" ([a-z]+)=\"[^\"]*\"").unwrap();
+    let folder = folder([("a.md", b"www.a.com"), ("b.md", b"\xff"), ("c.md", b""), ("d \"<>&' .md", b"x@b.com")]);
+    for paths in [&["."][..], &["c.md"], &["none.md"], &[".", "none.md"]] {
+        let text = barelink(["check", "--format", "junit"].iter().chain(paths)).within(&folder).run().text();
+        // Each open element, with its children so far.
+        let mut open = vec![("", String::new())];
+        for tag in text.split('<').skip(2).map(|part| part.split('>').next().unwrap()) {
+            let name = tag.trim_end_matches('/').split(' ').next().unwrap();
+            if !tag.starts_with('/') {
+                let mut attributes: Vec<_> =
+                    attribute.captures_iter(tag).map(|found| found.extract::<1>().1[0]).collect();
+                attributes.sort_unstable();
+                let (_, required, _) =
+                    SCHEMA.iter().find(|(known, ..)| *known == name).expect("an element of the schema");
+                assert_eq!(attributes, *required, "{tag}");
+                open.last_mut().unwrap().1 += &format!("{name} ");
+                open.push((name, String::new()));
+            }
+            if tag.starts_with('/') || tag.ends_with('/') {
+                let (name, children) = open.pop().unwrap();
+                let (_, _, content) = SCHEMA.iter().find(|(known, ..)| *known == name).unwrap();
+                assert!(Regex::new(&format!("^{content}$")).unwrap().is_match(&children), "{name}: {children}");
+            }
+        }
+        assert_eq!(open, [("", "testsuites ".to_owned())]);
+        let time = text.split_once("timestamp=\"").unwrap().1;
+        let pattern = Regex::new("^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\"").unwrap();
+        assert!(pattern.is_match(time), "{time}");
+    }
 }
 
 #[test]

@@ -329,7 +329,12 @@ fn a_doubtful_link_has_its_own_actions_and_says_why() {
     for (file, line, part, whole) in [
         ("a.md", "See http://e.com/a[^1].", Some("See <http://e.com/a>[^1]."), "See <http://e.com/a[^1]>."),
         ("b.md", "==https://e.com/a== x@e.com", Some("==<https://e.com/a>== x@e.com"), "==<https://e.com/a==> x@e.com"),
-        ("c.mdx", "See http://e.com/a[^1].", Some("See [http://e.com/a](http://e.com/a)[^1]."), "See [http://e.com/a\\[\\^1\\]](http://e.com/a[^1])."),
+        (
+            "c.mdx",
+            "See http://e.com/a[^1].",
+            Some("See [http://e.com/a](http://e.com/a)[^1]."),
+            "See [http://e.com/a\\[\\^1\\]](http://e.com/a[^1]).",
+        ),
     ] {
         let mut client = Client::new([], &[]);
         let published = client.open(file, line);

@@ -88,7 +88,7 @@ mod tests {
 
     #[test]
     fn changes_come_one_after_the_other() {
-        let mut open = Open { text: "see x\nhere".to_owned(), version: 1 };
+        let mut open = Open { text: "see x\nhere".to_owned(), version: 1, is_markdown: true };
         let change = |start: (u32, u32), end: (u32, u32), text: &str| TextDocumentContentChangeEvent {
             range: Some(Range::new(Position::new(start.0, start.1), Position::new(end.0, end.1))),
             range_length: None,
