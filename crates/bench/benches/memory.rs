@@ -34,8 +34,17 @@ const COMMON: [(&str, &str); 3] = [
     ("written links", "[a](http://b.c) "),
 ];
 
-/// The commands that list the links of a file: the name, and how many times the size of the file its memory may be, beside [`BASE`].
-const COMMANDS: [(&str, f64); 2] = [("check", 3.0), ("links", 2.5)];
+/// The commands that list the links of a file.
+const COMMANDS: [&str; 2] = ["check", "links"];
+
+/// The files for the commands: the name, the line that is repeated (none for a file of many blocks that is full of links), the length in
+/// bytes, and for each command how many times the size of the file its memory may be, beside [`BASE`]. A file of one block is planned as a
+/// whole.
+const FILES: [(&str, &str, usize, [f64; 2]); 3] = [
+    ("many blocks", "", FILE_LEN, [3.0, 2.5]),
+    ("one block, a link in each line", COMMON[0].1, BLOCK_LEN, [30.0, 18.0]),
+    ("one block, each line a link", "http://a.bc/d\n", BLOCK_LEN, [85.0, 60.0]),
+];
 
 /// The program that runs a command. This bench does not contain the command, whose code would be in both sides of each ratio.
 const PROGRAM: &str = env!("CARGO_BIN_EXE_command-peak");
@@ -45,6 +54,9 @@ const BASE: f64 = 30.0;
 
 /// The length of the file for the commands, in bytes: several parts, each of which is read alone.
 const FILE_LEN: usize = 8_000_000;
+
+/// The length of a file of one block.
+const BLOCK_LEN: usize = 2_000_000;
 
 /// From this many bytes on, a block is memory of its own. It is what glibc starts with, and naming it keeps it from changing.
 const LARGE_BLOCK: (&str, &str) = ("MALLOC_MMAP_THRESHOLD_", "131072");
@@ -82,10 +94,22 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Prints the peak memory of each command, and returns whether one is above its limit.
+/// Prints the peak memory of each command for each file, and returns whether one is above its limit.
 fn report_commands() -> Result<bool, Box<dyn Error>> {
-    // A file that may have definitions is planned as one part. In these texts, only the numbers of processes look like that.
-    let text = corpora::links(FILE_LEN).documents.concat().replace("]:", "] ");
+    let mut is_above = false;
+    for (name, line, len, times) in FILES {
+        let text = match line {
+            // A file that may have definitions is planned as one part. In these texts, only the numbers of processes look like that.
+            "" => corpora::links(len).documents.concat().replace("]:", "] "),
+            line => line.repeat(len / line.len()),
+        };
+        is_above |= report_file(name, &text, times)?;
+    }
+    Ok(is_above)
+}
+
+/// Prints the peak memory of each command for a file, and returns whether one is above its limit.
+fn report_file(name: &str, text: &str, times: [f64; 2]) -> Result<bool, Box<dyn Error>> {
     let mut file = tempfile::Builder::new().suffix(".md").tempfile()?;
     file.write_all(text.as_bytes())?;
     let path = file.path().to_str().ok_or("the name of the file is not UTF-8")?;
@@ -93,13 +117,13 @@ fn report_commands() -> Result<bool, Box<dyn Error>> {
     let megabytes = text.len() as f64 / 1e6;
     let mut table = Table::new(&["command", "peak in MB", "limit in MB"]);
     let mut is_above = false;
-    for (name, times) in COMMANDS {
-        let peak = peak_of(Command::new(PROGRAM).args([name, path]))? * 1024.0 / 1e6;
+    for (command, times) in COMMANDS.into_iter().zip(times) {
+        let peak = peak_of(Command::new(PROGRAM).args([command, path]))? * 1024.0 / 1e6;
         let limit = times * megabytes + BASE;
-        table.push(vec![name.to_owned(), Goal { limit, aim: None }.cell(peak), format!("{limit:.3}")]);
+        table.push(vec![command.to_owned(), Goal { limit, aim: None }.cell(peak), format!("{limit:.3}")]);
         is_above |= peak > limit;
     }
-    writeln!(io::stdout(), "\na file of {} bytes\n\n{table}", text.len())?;
+    writeln!(io::stdout(), "\na file of {} bytes: {name}\n\n{table}", text.len())?;
     Ok(is_above)
 }
 
