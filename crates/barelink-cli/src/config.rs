@@ -204,21 +204,18 @@ pub(crate) fn patterns(globs: &[String]) -> anyhow::Result<Option<Gitignore>> {
 fn has_open_class(glob: &str) -> bool {
     let mut rest = glob;
     while let Some(at) = rest.find(['\\', '[']) {
-        let after = &rest[at + 1..];
-        let end = match rest.as_bytes()[at] {
-            b'\\' => after.chars().next().map(char::len_utf8),
-            // A `]` at the start of a class is a member of it.
-            _ => {
-                let start = after.strip_prefix(['!', '^']).unwrap_or(after);
-                let member = start.strip_prefix(']').unwrap_or(start);
-                let closed = member.find(']').map(|at| after.len() - member.len() + at + 1);
-                if closed.is_none() {
-                    return true;
-                }
-                closed
-            }
-        };
-        rest = &after[end.unwrap_or(after.len())..];
+        let is_escape = rest[at..].starts_with('\\');
+        rest = &rest[at + 1..];
+        if is_escape {
+            let escaped = rest.chars().next().map_or(0, char::len_utf8);
+            rest = &rest[escaped..];
+            continue;
+        }
+        let class = rest.strip_prefix(['!', '^']).unwrap_or(rest);
+        // A `]` at the start of a class is a member of it.
+        let members = class.strip_prefix(']').unwrap_or(class);
+        let Some((_, after)) = members.split_once(']') else { return true };
+        rest = after;
     }
     false
 }

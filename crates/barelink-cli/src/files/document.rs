@@ -1,6 +1,7 @@
 //! An input that was read: its bytes are decoded, and positions in the text lead back to the file.
 
 use anyhow::{anyhow, bail};
+use memchr::memchr_iter;
 
 use crate::arguments::InputArgs;
 use crate::shown::InputName;
@@ -84,14 +85,11 @@ pub(crate) struct NotUtf8 {
 
 impl NotUtf8 {
     pub(crate) fn error(&self) -> anyhow::Error {
-        match self.encoding {
-            Some(encoding) => anyhow!("it is {encoding}; convert it to UTF-8"),
-            None => {
-                let before = &self.bytes[..self.at - self.mark];
-                let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
-                anyhow!("{}", not_utf8(line, self.at))
-            }
+        if let Some(encoding) = self.encoding {
+            return anyhow!("it is {encoding}; convert it to UTF-8");
         }
+        let line = 1 + memchr_iter(b'\n', &self.bytes[..self.at - self.mark]).count();
+        anyhow!("{}", not_utf8(line, self.at))
     }
 }
 

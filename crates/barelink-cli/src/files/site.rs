@@ -202,10 +202,9 @@ impl Marker {
     /// Returns the first file of the folder that is this marker.
     fn file(&self, folder: &Path, names: &BTreeSet<OsString>) -> Option<PathBuf> {
         let first = self.name.split('/').next().unwrap_or_default();
-        let files = names.iter().filter(|name| is_named(name, first)).map(|name| match self.name == first {
-            true => folder.join(name),
-            false => folder.join(self.name),
-        });
+        let is_path = self.name != first;
+        let found = names.iter().filter(|name| is_named(name, first));
+        let files = found.map(|name| if is_path { folder.join(self.name) } else { folder.join(name) });
         let holds = |file: &PathBuf| {
             let text = fs::read_to_string(file).map(|text| format!("\n{text}")).unwrap_or_default();
             self.holds.iter().any(|word| text.contains(word))

@@ -62,7 +62,7 @@ pub(crate) fn document(errors: usize, counts: &Counts) -> [String; 2] {
 /// Returns the date and the time (UTC) so many seconds after the start of 1970, by the Gregorian calendar.
 fn date_and_time(seconds: u64) -> String {
     let (mut days, second) = (seconds / 86_400, seconds % 86_400);
-    let is_leap = |year: u64| year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let is_leap = |year: u64| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
     let (mut year, mut month) = (1970, 0);
     while days >= 365 + u64::from(is_leap(year)) {
         days -= 365 + u64::from(is_leap(year));

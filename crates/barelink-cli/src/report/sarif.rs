@@ -164,9 +164,8 @@ mod tests {
                 '\\' if is_bracket && run % 2 == 0 => return None,
                 '\\' if is_bracket => ("\\".repeat(run / 2) + &rest[run..=run], run + 1),
                 '\\' => (rest[..run].to_owned(), run),
-                '[' | ']' => return None,
                 '{' | '}' if rest[1..].starts_with(c) => (c.to_string(), 2),
-                '{' | '}' => return None,
+                '[' | ']' | '{' | '}' => return None,
                 c => (c.to_string(), c.len_utf8()),
             };
             text += &shown;
