@@ -300,17 +300,17 @@ const MAX_DEPTH: usize = 3;
 /// Returns the text with a backslash before each byte for which `is_markup` holds, which is asked for each character in order. Returns
 /// `None` if one of them has no escape.
 fn escaped(text: &str, mut is_markup: impl FnMut(usize) -> bool, escapes: &ByteSet) -> Option<String> {
-    let mut escaped = String::with_capacity(text.len() + 2);
+    let mut written = String::with_capacity(text.len() + 2);
     for (at, c) in text.char_indices() {
         if is_markup(at) {
             if !escapes.has(text.as_bytes()[at]) {
                 return None;
             }
-            escaped.push('\\');
+            written.push('\\');
         }
-        escaped.push(c);
+        written.push(c);
     }
-    Some(escaped)
+    Some(written)
 }
 
 #[cfg(test)]

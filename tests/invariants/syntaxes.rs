@@ -1,4 +1,4 @@
-//! Sources with more syntax than that of CommonMark, by generators that know it: nothing of it is edited, whatever the parser makes of it,
+//! Sources with more syntax than that of `CommonMark`, by generators that know it: nothing of it is edited, whatever the parser makes of it,
 //! the text beside it is, and a second run changes nothing.
 
 use barelink::pulldown::GITHUB;

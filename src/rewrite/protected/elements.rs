@@ -35,7 +35,7 @@ pub(super) fn find(text: &Text<'_>) -> Vec<Range<usize>> {
         tag.is_in_quote = line.is_in_quote;
         let known = found.len();
         while let Some(value) = tag.attribute() {
-            found.extend(value.filter(|value| may_hold_link(&bytes[value.clone()])));
+            found.extend(Some(value).filter(|value| may_hold_link(&bytes[value.clone()])));
         }
         // Code is asked for last, because that needs a parse.
         if found.len() > known && text.is_code(start) {
@@ -94,13 +94,13 @@ impl StartTag<'_, '_> {
         is_name && rest.get(name).is_some_and(|next| next.is_ascii_whitespace() || *next == b'/')
     }
 
-    /// Goes past an attribute. Returns its value, if it has one; `None` at the end of the tag.
+    /// Goes past an attribute. Returns its value, which is empty if it has none; `None` at the end of the tag.
     ///
     /// ```text
     /// <a  @click="b" c>
     ///     ^^^^^^^^^^
     /// ```
-    fn attribute(&mut self) -> Option<Option<Range<usize>>> {
+    fn attribute(&mut self) -> Option<Range<usize>> {
         let lines = self.go_past_blanks();
         match self.byte()? {
             b'<' => return None,
@@ -126,15 +126,16 @@ impl StartTag<'_, '_> {
         }
         self.at = end;
         // After a blank line, a word without a value is text.
-        (!is_url && lines < 2).then_some(None)
+        (!is_url && lines < 2).then_some(end..end)
     }
 
     /// Goes past a value, and returns its range. It ends before a blank line.
-    fn value(&mut self) -> Option<Range<usize>> {
+    fn value(&mut self) -> Range<usize> {
         let (bytes, start) = (self.text.bytes(), self.at);
         let limit = self.text.paragraph_end(start);
         let rest = &bytes[start..limit.max(start)];
-        let len = match *rest.first()? {
+        let Some(&first) = rest.first() else { return start..start };
+        let len = match first {
             quote @ (b'"' | b'\'' | b'`') => memchr(quote, &rest[1..]).map(|len| len + 2),
             b'{' => braces(rest),
             _ => rest.iter().position(|byte| byte.is_ascii_whitespace() || matches!(byte, b'<' | b'>')),
@@ -142,7 +143,7 @@ impl StartTag<'_, '_> {
         let len = len.unwrap_or(rest.len());
         steps::count(len);
         self.at += len;
-        Some(start..self.at)
+        start..self.at
     }
 
     /// Goes past blanks and the markers of block quotes. Returns the number of line feeds.

@@ -60,7 +60,7 @@ pub(super) fn properties(text: &Text<'_>) -> Vec<Range<usize>> {
     let (bytes, mut found) = (text.bytes(), Vec::new());
     for line in text.lines() {
         let (content, mut at) = (line.content(), 0);
-        while let Some(colons) = memmem::find(line.text[at..].as_bytes(), b"::").map(|len| line.start + at + len) {
+        while let Some(colons) = memmem::find(&line.text.as_bytes()[at..], b"::").map(|len| line.start + at + len) {
             at = colons + 2 - line.start;
             let Some(key) = key(bytes, content.start, colons) else { continue };
             let end = match key.checked_sub(1).map(|before| bytes[before]) {
