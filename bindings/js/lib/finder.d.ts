@@ -121,7 +121,7 @@ export interface FixOptions extends MarkdownOptions {
   /** How links are written: `angle` as `<https://example.com>` where that is the same link, `inline` as `[…](…)`; `angle` by default. */
   style?: "angle" | "inline";
   /** The language of the source, whose syntax is left alone; `markdown` by default. */
-  syntax?: "markdown" | "mdx" | "myst" | "mkdocs" | "quarto" | "mdc" | "obsidian";
+  syntax?: "markdown" | "mdx" | "myst" | "mkdocs" | "quarto" | "mdc" | "obsidian" | "kramdown";
   /** What is done with links in headings and in the terms of definition lists: `edit` writes them out, `leave` does not; `edit` by default. */
   headings?: "edit" | "leave";
   /** What is done with links whose end is doubtful, such as a URL before `[^1]`, which may be a footnote: `leave` does not edit them, `edit` writes them out as the rules end them; `leave` by default. */

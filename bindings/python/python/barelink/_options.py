@@ -188,6 +188,7 @@ Syntax = Literal[
     "quarto",
     "mdc",
     "obsidian",
+    "kramdown",
 ]
 """The language of the source, whose syntax is left alone."""
 

@@ -165,7 +165,7 @@ fn every_value_has_its_type() {
     let output = barelink(["check"]).within(&folder).run();
     assert_eq!(
         output.text(),
-        "a.md:1:1: tel:1 -> [tel:1](tel:1)\na.md:1:7: ü.corp -> [ü.corp](https://xn--tda.corp)\n",
+        "a.md:1:1: tel:1 -> [tel\\:1](tel:1)\na.md:1:7: ü.corp -> [ü.corp](https://xn--tda.corp)\n",
         "{output:?}"
     );
 }
@@ -428,7 +428,7 @@ fn config_tells_the_syntax_of_each_folder() {
     let reason = barelink(["check"]).within(&folder).refusal();
     assert_eq!(
         reason,
-        "barelink.toml:2: syntax: `obsdian` is none of auto, markdown, mdx, myst, mkdocs, quarto, mdc, obsidian; did you mean 'obsidian'?"
+        "barelink.toml:2: syntax: `obsdian` is none of auto, markdown, mdx, myst, mkdocs, quarto, mdc, obsidian, kramdown; did you mean 'obsidian'?"
     );
 }
 
