@@ -25,3 +25,15 @@ pub fn decode(reference: &str) -> Option<Cow<'_, str>> {
         _ => None,
     }
 }
+
+/// Returns the text of the escape or of the character reference at the start of a source, and its length there; `None` if there is
+/// none.
+pub(crate) fn decoded(source: &str) -> Option<(Cow<'_, str>, usize)> {
+    if source.starts_with('\\') {
+        let escaped = source.as_bytes().get(1).filter(|byte| byte.is_ascii_punctuation())?;
+        return Some((char::from(*escaped).to_string().into(), 2));
+    }
+    // The longest name has 33 bytes.
+    let len = source.bytes().take(40).position(|byte| byte == b';')? + 1;
+    decode(source.get(..len)?).map(|text| (text, len))
+}

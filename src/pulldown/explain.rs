@@ -1,13 +1,12 @@
 //! Why a place of a Markdown source is a link, or is not one.
 
 use core::ops::Range;
-use std::borrow::Cow;
 
 use pulldown_cmark::{Event, Options, Tag};
 
 use super::callback::parser;
 use super::context::Role;
-use super::decode::decode;
+use super::decode::decoded;
 use super::mask::Masked;
 use crate::choice::Choice;
 use crate::explain::{Candidate, HELD, Refusals, candidates, with_kinds_off};
@@ -109,18 +108,6 @@ fn add_escaped(source: &str, settings: &Settings, refusals: &mut Refusals, is_te
             refusals.add(range, Reason::Escape.at(typed.start));
         }
     }
-}
-
-/// Returns the text of the escape or of the character reference at the start of a source, and its length there; `None` if there is
-/// none.
-fn decoded(source: &str) -> Option<(Cow<'_, str>, usize)> {
-    if source.starts_with('\\') {
-        let escaped = source.as_bytes().get(1).filter(|byte| byte.is_ascii_punctuation())?;
-        return Some((char::from(*escaped).to_string().into(), 2));
-    }
-    // The longest name has 33 bytes.
-    let len = source.bytes().take(40).position(|byte| byte == b';')? + 1;
-    decode(source.get(..len)?).map(|text| (text, len))
 }
 
 /// Returns the parts of a source that the parser gives as events, in order: texts, which may have links, and the parts that have

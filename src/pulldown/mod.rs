@@ -58,6 +58,8 @@ pub use autolinks::Autolinks;
 #[cfg(feature = "rewrite")]
 pub(crate) use callback::parser;
 pub use decode::decode;
+#[cfg(feature = "rewrite")]
+pub(crate) use decode::decoded;
 pub use explain::explain;
 pub use extensions::{EXTENSIONS, GITHUB, extensions, rendered_source};
 pub use growing::{MarkdownStream, StreamEvents};

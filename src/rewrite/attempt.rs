@@ -7,6 +7,7 @@ use core::ops::Range;
 
 use pulldown_cmark::Options;
 
+use super::doubt::meant;
 use super::edit::{BareReason, Edit, Refused};
 use super::guard::Guard;
 use super::off;
@@ -73,7 +74,7 @@ impl<'a> Attempt<'a> {
             range: start + range.start..start + range.end,
             replacement,
         };
-        let refused = |Refused { link: of, reason }: Refused<'a>| Refused { link: link(of), reason };
+        let refused = |Refused { link: of, reason, meant }: Refused<'a>| Refused { link: link(of), reason, meant };
         Attempt {
             edits: self.edits.into_iter().map(edit).collect(),
             refused: self.refused.into_iter().map(refused).collect(),
@@ -147,10 +148,10 @@ fn find<'a>(
     });
     // Without links there is nothing to protect: this saves another search for tags and links.
     let guard = if masked.links().is_empty() { Guard::default() } else { Guard::new(source, planner, protected) };
-    let reason = |link: &Range<usize>| {
-        let protection = guard.protection(link).map(BareReason::Protected);
+    let reason = |link: &Link<'_>| {
+        let protection = guard.protection(&link.range()).map(BareReason::Protected);
         let doubt = || planner.doubt(source, link).map(BareReason::Doubtful);
-        protection.or_else(doubt).or_else(|| refusals.get(&link.start).copied())
+        protection.or_else(doubt).or_else(|| refusals.get(&link.range().start).copied())
     };
     let choices = LinkChoices::new(source, masked.links(), planner, reason);
     (masked, choices)
@@ -183,10 +184,10 @@ impl<'a> LinkChoices<'a> {
         source: &'a str,
         links: &[Link<'a>],
         planner: &Planner,
-        refusal: impl Fn(&Range<usize>) -> Option<BareReason>,
+        refusal: impl Fn(&Link<'_>) -> Option<BareReason>,
     ) -> Self {
         let (forms, style) = (planner.forms(), planner.effective_style());
-        let choice = |link: &Link<'a>| match refusal(&link.range()) {
+        let choice = |link: &Link<'a>| match refusal(link) {
             Some(reason) => Choice::Refused(reason),
             None => Choice::new(link, style, &forms),
         };
@@ -361,7 +362,11 @@ impl<'a> LinkChoices<'a> {
     fn into_attempt(self) -> Attempt<'a> {
         let edits = self.edits();
         let refused = self.links.into_iter().filter_map(|(link, choice)| match choice {
-            Choice::Refused(reason) => Some(Refused { link, reason }),
+            Choice::Refused(reason) => {
+                let is_doubtful = matches!(reason, BareReason::Doubtful(_));
+                let meant = is_doubtful.then(|| meant(self.source, &link)).flatten();
+                Some(Refused { link, reason, meant })
+            }
             Choice::Written(..) => None,
         });
         let is_protected = |refused: &Refused<'_>| matches!(refused.reason, BareReason::Protected(_));

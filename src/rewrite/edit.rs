@@ -3,7 +3,7 @@
 use core::fmt;
 use core::ops::Range;
 
-use super::doubt::{self, Doubt};
+use super::doubt::Doubt;
 use super::protected::Protection;
 use crate::link::Link;
 
@@ -76,6 +76,8 @@ pub(super) fn apply(text: &str, start: usize, edits: &[Edit<'_>]) -> String {
 pub struct Refused<'a> {
     pub(super) link: Link<'a>,
     pub(super) reason: BareReason,
+    /// What a reader would take for the link.
+    pub(super) meant: Option<String>,
 }
 
 impl<'a> Refused<'a> {
@@ -91,7 +93,8 @@ impl<'a> Refused<'a> {
         self.reason
     }
 
-    /// Returns the part of the link that a reader would take for it, if its end is doubtful and that part is clear.
+    /// Returns the link that a reader would take for this one, if its end is doubtful and that link is clear: a part of it, without escapes
+    /// and character references.
     ///
     /// ```
     /// use barelink::rewrite::Planner;
@@ -102,8 +105,8 @@ impl<'a> Refused<'a> {
     /// assert_eq!(plan.refused()[0].suggestion(), Some("https://example.com/a"));
     /// ```
     #[must_use]
-    pub fn suggestion(&self) -> Option<&'a str> {
-        matches!(self.reason, BareReason::Doubtful(_)).then(|| doubt::safe_part(self.link.as_str())).flatten()
+    pub fn suggestion(&self) -> Option<&str> {
+        self.meant.as_deref()
     }
 }
 
@@ -144,15 +147,10 @@ impl fmt::Display for BareReason {
 
 #[cfg(test)]
 mod tests {
-    use super::{BareReason, Doubt, Protection};
+    use super::{BareReason, Protection};
 
     #[test]
     fn reasons_are_clauses() {
-        for (reason, clause) in [
-            (BareReason::Protected(Protection::Tag), "it belongs to a template tag"),
-            (BareReason::Doubtful(Doubt::Footnote), "its end is doubtful: `[^` may start a footnote"),
-        ] {
-            assert_eq!(reason.to_string(), clause);
-        }
+        assert_eq!(BareReason::Protected(Protection::Tag).to_string(), "it belongs to a template tag");
     }
 }

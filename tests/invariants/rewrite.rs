@@ -8,7 +8,7 @@ use std::ops::Range;
 use barelink::pulldown::pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
 use barelink::pulldown::{GITHUB, Masked, parse};
 use barelink::rewrite::{
-    BareReason, Doubt, Doubtful, Edit, Headings, Plan, Planner, Protection, Refused, Style, Syntax, replacement,
+    BareReason, Doubtful, Edit, Headings, Plan, Planner, Protection, Refused, Style, Syntax, replacement,
 };
 use barelink::{Action, Choice, Finder, Format, Link, Profile};
 use proptest::collection::vec;
@@ -868,27 +868,120 @@ fn the_text_of_blocks_of_mkdocs_is_searched() {
     assert_eq!(protected(source, Syntax::Markdown), (source.to_owned(), 0));
 }
 
-/// Issue 56.
+/// Ends that are GitHub's and not the author's, each after a URL, with its class, and whether the URL is what is meant. `§` is a URL.
+const DOUBTFUL_ENDS: [(&str, &str, bool); 44] = [
+    ("§[^1]", "footnote", true),
+    ("§^[a note]", "footnote", true),
+    ("§^1^", "footnote", true),
+    ("（§）。", "punctuation", true),
+    ("§。然后", "punctuation", true),
+    ("“§”", "punctuation", true),
+    ("§’s", "punctuation", true),
+    ("§—which", "punctuation", true),
+    ("(§)로", "bracket", true),
+    ("§]b", "bracket", true),
+    ("§에서", "particle", true),
+    ("§を参照", "particle", true),
+    ("请看§查看", "particle", true),
+    ("§ดู", "particle", true),
+    ("{to: \"§\"}", "quote", true),
+    ("{++ §++}", "brace", true),
+    ("%% §%%", "comment", true),
+    ("§{target=_blank}", "attributes", true),
+    ("[a](§ c)", "broken-link", false),
+    ("[S](Source: §)", "broken-link", false),
+    ("As @§ says", "citation", false),
+    ("==§==", "mark", true),
+    ("§>", "angle", true),
+    ("\\<§>", "angle", true),
+    ("§&gt;b", "angle", true),
+    ("§[docs](https://d.com)", "link", true),
+    ("§[docs][d]", "link", true),
+    ("§![i](x.png)", "link", true),
+    ("§\u{a0};", "blank", true),
+    ("«\u{a0}§\u{a0}»", "blank", true),
+    ("§\u{202f}!", "blank", true),
+    ("§\u{2009}—", "blank", true),
+    ("§\u{3000}a", "blank", true),
+    ("§\u{200b}a", "blank", true),
+    ("§&nbsp;a", "blank", true),
+    ("§,§", "second", true),
+    ("§;§", "second", true),
+    ("§','§", "second", true),
+    ("§\\", "escape", true),
+    ("§\\n", "escape", true),
+    ("a=\"§", "value", false),
+    ("<a href=\"§\"\n@click=\"b\">", "value", false),
+    ("| href='§'", "value", false),
+    ("<a\n  @b=\"c\"\n  href=\"§\">", "value", false),
+];
+
+/// Returns the only link of a plan without edits: why it stays bare, and what is meant.
+#[track_caller]
+fn doubtful(source: &str) -> Vec<(&'static str, Option<String>)> {
+    let planner = Planner::new(GITHUB, &Finder::new(Profile::Gfm));
+    let plan = planner.plan(source);
+    assert_eq!(plan.edits(), [], "{source:?}");
+    assert_ne!(planner.clone().doubtful(Doubtful::Edit).plan(source).edits(), [], "{source:?}");
+    let reason = |refused: &Refused<'_>| match refused.reason() {
+        BareReason::Doubtful(doubt) => (doubt.as_str(), refused.suggestion().map(str::to_owned)),
+        reason => panic!("{source:?}: {reason}"),
+    };
+    plan.refused().iter().map(reason).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Issues 56 and 71: a link with a doubtful end is not edited, whatever its URL and the text around it are.
+    #[test]
+    fn links_with_a_doubtful_end_stay_bare(
+        host in "[a-z]{1,8}(\\.[a-z]{1,5})?\\.(com|org|de|io)",
+        path in "(/[a-zA-Z0-9]{1,6}){0,3}",
+        query in "(\\?[a-z]=[a-z0-9]{1,3})?",
+        (end, class, is_clear) in select(&DOUBTFUL_ENDS[..]),
+        before in select(&["", "See ", "- ", "> a ", "# "][..]),
+        after in select(&["", "\n", " and more", "\nb c"][..]),
+    ) {
+        let url = format!("https://{host}{path}{query}");
+        let source = [before, &end.replace('§', &url), after].concat();
+        let found = doubtful(&source);
+        prop_assert_eq!(found.first(), Some(&(class, is_clear.then_some(url))), "{:?} {:?}", source, found);
+    }
+
+    /// Issue 71: what is meant is what CommonMark shows, with the character and without its escape or reference.
+    #[test]
+    fn escapes_and_references_in_a_url_are_doubtful(
+        parts in vec(("[a-z0-9/]{1,5}", select(&[("\\_", "_"), ("\\-", "-"), ("\\=", "="), ("\\~", "~"), ("&amp;", "&"), ("&#38;", "&"), ("&#x3d;", "=")][..])), 1..5),
+    ) {
+        let joined = |shown: fn(&(&'static str, &'static str)) -> &'static str| {
+            let parts: String = parts.iter().map(|(text, part)| format!("{text}{}", shown(part))).collect();
+            format!("https://e.com/{parts}b")
+        };
+        let (source, meant) = (joined(|part| part.0), joined(|part| part.1));
+        let shown = render(Parser::new_ext(&source, GITHUB)).replace("&amp;", "&");
+        prop_assert_eq!(&shown, &format!("<p>{meant}</p>"));
+        let [(class, suggestion)] = &doubtful(&source)[..] else { panic!("{source}") };
+        prop_assert!(["escape", "reference"].contains(class), "{} {}", class, source);
+        prop_assert_eq!(suggestion.as_ref(), Some(&meant));
+    }
+}
+
+/// Issue 71: these are no addresses and no hosts, so nothing is meant.
 #[test]
-fn links_with_a_doubtful_end_stay_bare() {
-    let planner = Planner::new(GITHUB, &Finder::new(Profile::Gfm)).doubtful(Doubtful::Leave);
-    for (source, doubt, part) in [
-        ("https://example.com/a[^1].\n\nb", Doubt::Footnote, Some("https://example.com/a")),
-        ("（https://example.com/a）。", Doubt::Punctuation, Some("https://example.com/a")),
-        ("(https://example.com/)로", Doubt::Bracket, Some("https://example.com/")),
-        ("http://localhost:4321/로", Doubt::Particle, Some("http://localhost:4321/")),
-        ("{to: \"https://example.com\"}", Doubt::Quote, Some("https://example.com")),
-        ("{++ https://example.com++}", Doubt::Brace, Some("https://example.com")),
-        ("%% https://example.com%%", Doubt::Comment, Some("https://example.com")),
-        ("https://example.com{target=_blank}", Doubt::Attributes, Some("https://example.com")),
-        ("[a](https://example.com/b c)", Doubt::BrokenLink, None),
-        ("As @https://doi.org/10.1000/182 says", Doubt::Citation, None),
+fn what_only_looks_like_an_address_stays_bare() {
+    for (source, class) in [
+        ("Ver www. Por eso", "domain"),
+        ("user@.service", "domain"),
+        ("getty@tty1.service", "domain"),
+        ("a 18.53.56@2x.png", "domain"),
+        ("vue@3.x", "domain"),
+        ("git@github.com:a/b.git", "remote"),
+        ("git clone ssh://git@github.com/a/b", "remote"),
+        ("postgres://a:b@c.com:5432/d", "remote"),
+        ("rsync a@b.com:~/c", "remote"),
     ] {
-        let plan = planner.plan(source);
-        assert_eq!(plan.edits(), [], "{source}");
-        let [refused] = plan.refused() else { panic!("{source}: {plan:?}") };
-        assert_eq!((refused.reason(), refused.suggestion()), (BareReason::Doubtful(doubt), part), "{source}");
-        assert_eq!(planner.clone().doubtful(Doubtful::Edit).plan(source).edits().len(), 1, "{source}");
+        assert_eq!(doubtful(source), [(class, None)], "{source}");
     }
 }
 

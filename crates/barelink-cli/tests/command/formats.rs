@@ -335,7 +335,7 @@ fn kinds_and_classes_are_named() {
     );
     assert_eq!(
         barelink(["check", "-"]).input(text).run().text(),
-        "-:3:1: https://b.com/c[^1] stays bare: its end is doubtful: `[^` may start a footnote; https://b.com/c may be \
+        "-:3:1: https://b.com/c[^1] stays bare: its end is doubtful: `[^`, `^[` or `^…^` may be a footnote; https://b.com/c may be \
          meant; write an inline link, [text](URL), or put <!-- barelink off --> before it\n"
     );
     let fixed = |flags: &[&str]| barelink(["fix", "-"].iter().chain(flags)).input(text).run().text();
