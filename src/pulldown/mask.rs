@@ -206,7 +206,7 @@ impl<'a> Masked<'a> {
         &self.links
     }
 
-    pub(super) fn into_links(self) -> Vec<Link<'a>> {
+    pub(crate) fn into_links(self) -> Vec<Link<'a>> {
         self.links
     }
 

@@ -7,6 +7,7 @@ use core::ops::Range;
 
 use pulldown_cmark::Options;
 
+use super::autolinks::{is_autolink, uncompiled, with_autolinks};
 use super::doubt::meant;
 use super::edit::{BareReason, Edit, Refused};
 use super::guard::Guard;
@@ -51,17 +52,19 @@ impl<'a> Attempt<'a> {
         protected: Option<&[ProtectedRange]>,
     ) -> Self {
         // Most files of a site have no bare link, and neither has the text after its edits.
-        if !has_links(source, planner) {
+        let autolinks = uncompiled(source, planner.options, planner.syntax);
+        if autolinks.is_empty() && !has_links(source, planner) {
             return Attempt { edits: Vec::new(), refused: Vec::new(), protected: Vec::new() };
         }
-        let (masked, mut choices) = find(source, planner, refusals, protected);
+        let (masked, mut choices) = find(source, planner, autolinks, refusals, protected);
         choices.settle(masked, planner.options, &planner.finder);
         choices.into_attempt()
     }
 
     /// Refuses all links: no edits.
     pub(super) fn refuse_all(source: &'a str, planner: &Planner, protected: Option<&[ProtectedRange]>) -> Self {
-        let (_, mut choices) = find(source, planner, &Refusals::new(), protected);
+        let autolinks = uncompiled(source, planner.options, planner.syntax);
+        let (_, mut choices) = find(source, planner, autolinks, &Refusals::new(), protected);
         choices.refuse_all(BareReason::NotSettled);
         choices.into_attempt()
     }
@@ -134,26 +137,30 @@ fn has_links(source: &str, planner: &Planner) -> bool {
 fn find<'a>(
     source: &'a str,
     planner: &Planner,
+    mut autolinks: Vec<Link<'a>>,
     refusals: &Refusals,
     protected: Option<&[ProtectedRange]>,
 ) -> (Masked<'a>, LinkChoices<'a>) {
     let off = off::ranges(source, planner.options, planner.syntax);
-    let masked = Masked::with_hook(source, planner.options, &planner.finder, |link| {
-        // A hook and not a filter on the result: a link that is skipped does not hide its characters from the parser.
+    let is_off = |link: &Link<'_>| {
         let next = off.partition_point(|off| off.end <= link.range().start);
-        match off.get(next) {
-            Some(off) if off.start < link.range().end => Action::Skip,
-            _ => Action::Keep,
-        }
+        off.get(next).is_some_and(|off| off.start < link.range().end)
+    };
+    // A hook and not a filter on the result: a link that is skipped does not hide its characters from the parser.
+    let masked = Masked::with_hook(source, planner.options, &planner.finder, |link| {
+        if is_off(link) { Action::Skip } else { Action::Keep }
     });
+    autolinks.retain(|link| !is_off(link));
+    let links = with_autolinks(masked.links().to_vec(), autolinks);
     // Without links there is nothing to protect: this saves another search for tags and links.
-    let guard = if masked.links().is_empty() { Guard::default() } else { Guard::new(source, planner, protected) };
+    let guard = if links.is_empty() { Guard::default() } else { Guard::new(source, planner, protected) };
     let reason = |link: &Link<'_>| {
         let protection = guard.protection(&link.range()).map(BareReason::Protected);
-        let doubt = || planner.doubt(source, link).map(BareReason::Doubtful);
+        // Brackets tell the end of an autolink.
+        let doubt = || planner.doubt(source, link).filter(|_| !is_autolink(link)).map(BareReason::Doubtful);
         protection.or_else(doubt).or_else(|| refusals.get(&link.range().start).copied())
     };
-    let choices = LinkChoices::new(source, masked.links(), planner, reason);
+    let choices = LinkChoices::new(source, links, planner, reason);
     (masked, choices)
 }
 
@@ -182,16 +189,16 @@ struct LinkChoices<'a> {
 impl<'a> LinkChoices<'a> {
     fn new(
         source: &'a str,
-        links: &[Link<'a>],
+        links: Vec<Link<'a>>,
         planner: &Planner,
         refusal: impl Fn(&Link<'_>) -> Option<BareReason>,
     ) -> Self {
         let (forms, style) = (planner.forms(), planner.effective_style());
-        let choice = |link: &Link<'a>| match refusal(link) {
-            Some(reason) => Choice::Refused(reason),
-            None => Choice::new(link, style, &forms),
+        let choice = |link: Link<'a>| {
+            let choice = refusal(&link).map_or_else(|| Choice::new(&link, style, &forms), Choice::Refused);
+            (link, choice)
         };
-        let links = links.iter().map(|link| (link.clone(), choice(link))).collect();
+        let links = links.into_iter().map(choice).collect();
         LinkChoices { source, links, forms }
     }
 
@@ -264,7 +271,8 @@ impl<'a> LinkChoices<'a> {
         let mut kept = masked.links().iter().map(|link| link.range().start).peekable();
         for (link, choice) in &mut self.links {
             while kept.next_if(|start| *start < link.range().start).is_some() {}
-            if kept.peek() != Some(&link.range().start) && matches!(choice, Choice::Written(..)) {
+            let is_found = kept.peek() == Some(&link.range().start) || is_autolink(link);
+            if !is_found && matches!(choice, Choice::Written(..)) {
                 *choice = Choice::Refused(BareReason::ReadsOtherwise);
             }
         }
@@ -481,7 +489,8 @@ mod tests {
     #[test]
     fn a_link_that_is_found_with_another_end_is_refused() {
         let (source, planner) = ("j@a.cc.http://b.cc", planner(Profile::Gfm));
-        let (masked, mut choices) = find(source, &planner, &Refusals::from([(7, BareReason::NotSettled)]), None);
+        let (masked, mut choices) =
+            find(source, &planner, Vec::new(), &Refusals::from([(7, BareReason::NotSettled)]), None);
         assert_eq!(masked.links().iter().map(Link::as_str).collect::<Vec<_>>(), ["j@a.cc", "http://b.cc"]);
         let again = choices.find_again(planner.options, &planner.finder);
         assert_eq!(again.links(), []);
@@ -518,7 +527,7 @@ mod tests {
     #[test]
     fn of_two_links_the_one_after_a_difference_is_its_cause_unless_it_touches_the_one_before() {
         let source = "a www.b.cc c www.d.cc e www.f.cc g";
-        let (_, choices) = find(source, &planner(Profile::Md4c), &Refusals::new(), None);
+        let (_, choices) = find(source, &planner(Profile::Md4c), Vec::new(), &Refusals::new(), None);
         let nearest = |at, blocks| choices.nearest(&[Difference { at, blocks }]).into_iter().collect::<Vec<_>>();
         for (places, nearer) in [(0..11, 0), (11..22, 1), (22..source.len(), 2)] {
             for at in places {

@@ -9,8 +9,10 @@ use core::ops::Range;
 
 use pulldown_cmark::{Event, Options, Tag};
 
+use super::autolinks::{uncompiled, with_autolinks};
 use super::planner::{Headings, Planner};
 use super::protected::{ProtectedRange, Protection, protected};
+use crate::link::Link;
 use crate::pulldown::{Masked, parser};
 
 /// The protected parts of a source.
@@ -64,7 +66,9 @@ impl Guard {
 /// Returns the links of the source when letters replace these ranges.
 fn links_beside(source: &str, ranges: &[ProtectedRange], planner: &Planner) -> Vec<Range<usize>> {
     let replaced = replaced(source, ranges);
-    Masked::new(&replaced, planner.options, &planner.finder).links().iter().map(crate::link::Link::range).collect()
+    let bare = Masked::new(&replaced, planner.options, &planner.finder).into_links();
+    let links = with_autolinks(bare, uncompiled(&replaced, planner.options, planner.syntax));
+    links.iter().map(Link::range).collect()
 }
 
 /// Returns the source with letters for these ranges, which hold whole characters.

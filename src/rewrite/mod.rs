@@ -40,7 +40,8 @@
 //!
 //! A [`Syntax`] protects more: what only its dialect knows. It also decides which escapes are written: kramdown and Python-Markdown show
 //! some of CommonMark's. A link that has no form there stays bare. For MDX, links are always written `[…](…)`, because `<` starts an
-//! element; `{…}` expressions and JSX tags are not edited, nor is text between two tags on one line. Markdown between
+//! element, and so are the autolinks `<https://…>` of Markdown, which MDX does not compile; `{…}` expressions and JSX tags are not
+//! edited, nor is text between two tags on one line. Markdown between
 //! tags that are on lines of their own is edited.
 //!
 //! [`Plan::protected`] lists the links that are not edited for these reasons.
@@ -65,6 +66,8 @@
 
 // Chooses a form for each link until the verification passes.
 mod attempt;
+// Finds the autolinks that MDX does not compile.
+mod autolinks;
 // The parts of a plan: edits, and links that stay bare.
 mod edit;
 // Tells why the end of a link is doubtful.

@@ -209,7 +209,7 @@ fn holds_line_end(text: &str) -> bool {
 }
 
 /// Returns whether the text is an absolute URI as in CommonMark's section "6.5 Autolinks".
-fn is_uri(text: &str) -> bool {
+pub(super) fn is_uri(text: &str) -> bool {
     let Some(end) = memchr::memchr(b':', text.as_bytes()) else { return false };
     let (scheme, rest) = text.as_bytes().split_at(end);
     // The length of a scheme is CommonMark's rule; RFC 3986 has no limit.
@@ -220,7 +220,7 @@ fn is_uri(text: &str) -> bool {
 }
 
 /// Returns whether the text is an e-mail address as in the same section.
-fn is_address(text: &str) -> bool {
+pub(super) fn is_address(text: &str) -> bool {
     let Some(at) = memchr::memchr(b'@', text.as_bytes()) else { return false };
     let (name, host) = (&text[..at], &text[at + 1..]);
     let is_label = |label: &str| {

@@ -642,7 +642,9 @@ proptest! {
 }
 
 /// Pieces of MDX, beside all others.
-const MDX_PIECES: [&str; 14] = [
+const MDX_PIECES: [&str; 16] = [
+    "<https://a.bc>",
+    "<j@e.com>",
     "{",
     "}",
     "{/* barelink off */}",
@@ -983,6 +985,35 @@ fn what_only_looks_like_an_address_stays_bare() {
     ] {
         assert_eq!(doubtful(source), [(class, None)], "{source}");
     }
+}
+
+/// Issue 71.
+#[test]
+fn autolinks_in_mdx_are_written_inline() {
+    for (source, expected) in [
+        ("See <https://a.com>.", "See [https://a.com](https://a.com)."),
+        (
+            "<https://a.com> www.b.com <c@d.com>",
+            "[https://a.com](https://a.com) [www.b.com](http://www.b.com) [c@d.com](mailto:c@d.com)",
+        ),
+        ("wow!<https://a.com>", "wow\\![https://a.com](https://a.com)"),
+        ("| a |\n|---|\n| *<https://a.com>* |", "| a |\n|---|\n| *[https://a.com](https://a.com)* |"),
+        ("<https://a.com/_b_?c=d&e=f>", "[https://a.com/\\_b\\_?c=d&e=f](https://a.com/_b_?c=d&e=f)"),
+    ] {
+        assert_eq!(protected(source, Syntax::Mdx), (expected.to_owned(), 0), "{source}");
+        assert_eq!(protected(expected, Syntax::Mdx), (expected.to_owned(), 0), "{source}");
+    }
+    for source in
+        ["`<https://a.com>`", "```\n<https://a.com>\n```", "{/* <https://a.com> */}", "<svg:rect>b</svg:rect>"]
+    {
+        assert_eq!(protected(source, Syntax::Mdx).0, source);
+    }
+    let source = "<https://a.com> www.b.com";
+    for syntax in SYNTAXES.into_iter().filter(|syntax| *syntax != Syntax::Mdx) {
+        assert!(protected(source, syntax).0.starts_with("<https://a.com> ["), "{syntax:?}");
+    }
+    let off = "{/* barelink off */}\n\n<https://a.com>";
+    assert_eq!(protected(off, Syntax::Mdx), (off.to_owned(), 0));
 }
 
 /// What the comments switch off is not what `parse` leaves alone; they have tests of their own.

@@ -6,6 +6,7 @@
 //! | `{…}` | up to the matching brace; strings, templates, regular expressions and comments are read as in JavaScript |
 //! | `<name …>`, `</name>`, `<>`, `<!-- … -->` | the tag with its attributes |
 //! | `<name>text</name>` on one line | all of it: a component may need its text unchanged, or be a link itself |
+//! | `<https://example.com>` | nothing: an autolink, which MDX does not compile, and which is edited |
 //! | fenced code, code spans | all of it: CommonMark recognises no code in what it reads as an HTML block |
 //!
 //! Markdown between tags that are on lines of their own is edited where CommonMark reads it as text, that is, where blank
@@ -22,6 +23,7 @@ use memchr::{memchr, memmem, memrchr};
 
 use super::ranges::LineEnds;
 use super::text::{Text, content};
+use crate::rewrite::autolinks;
 use crate::steps;
 
 /// Returns the ranges of a source that are not Markdown. Cost: linear in the source.
@@ -254,6 +256,9 @@ impl<'s> MdxReader<'s> {
                 Some(found) => self.take(self.at + found + b"-->".len()),
                 None => self.take(self.bytes.len()),
             };
+        }
+        if let Some(len) = autolinks::len(rest) {
+            return self.go_to(self.at + len);
         }
         let start = self.at;
         match self.tag_end() {
@@ -780,7 +785,8 @@ mod tests {
             "⸠{ `⸡\n\n$⸠{a}⸡ b",
             "a ⸠<b c d, e⸡\nf",
             "⸠<b c={d⸡\n\ne",
-            "⸠<a@b.cc> d⸡\ne",
+            "⸠<a@b_> d⸡\ne",
+            "<a@b.cc> d <https://e.ff>\n⸠<g@h.ii j⸡\nk",
             "⸠</a/> b⸡\nc",
             "⸠</a b> c⸡\nd",
         ] {

@@ -74,16 +74,27 @@ impl Finding<'_> {
     pub(crate) fn message(&self) -> String {
         let (what, text) = (self.what(), Shown(self.link.as_str()));
         match self.result {
-            Outcome::Edit(edit) => format!("{what} {text}; write {}", Shown(edit.replacement())),
+            Outcome::Edit(edit) => format!("{what} {text}; write {}{}", Shown(edit.replacement()), self.reason()),
             Outcome::Stays(refused, remedy) => format!("{what} {text} stays bare: {}{remedy}", Why(refused)),
         }
     }
 
     fn what(&self) -> &'static str {
         match self.link.kind() {
-            LinkKind::Email => "bare e-mail address",
+            LinkKind::Email if !self.is_autolink() => "bare e-mail address",
+            _ if self.is_autolink() => "autolink",
             _ => "bare URL",
         }
+    }
+
+    /// Returns whether the link is an autolink of MDX, which does not compile.
+    fn is_autolink(&self) -> bool {
+        self.link.as_str().starts_with('<')
+    }
+
+    /// Returns why the link is a finding, for the end of a line; empty for a bare link.
+    pub(crate) fn reason(&self) -> &'static str {
+        if self.is_autolink() { " (MDX reads `<` as the start of a tag)" } else { "" }
     }
 }
 

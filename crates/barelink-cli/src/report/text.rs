@@ -56,7 +56,9 @@ impl<'d> Lines<'d> {
         let (line, column, text) = (place.line, place.column, Shown(&markdown[range]));
         let place = format_args!("{bold}{}:{line}:{column}:{bold:#} {text}", document.name);
         match finding.result {
-            Outcome::Edit(edit) => format!("{place} -> {colour}{}{colour:#}\n", Shown(edit.replacement())),
+            Outcome::Edit(edit) => {
+                format!("{place} -> {colour}{}{colour:#}{}\n", Shown(edit.replacement()), finding.reason())
+            }
             Outcome::Stays(refused, remedy) => format!("{place} stays bare: {}{remedy}\n", Why(refused)),
         }
     }

@@ -119,6 +119,22 @@ fn folders_are_searched_in_order_and_as_git_ignores() {
     assert_eq!(files(&["build/o.md", ".h.mdx"]), ["build/o.md", ".h.mdx"]);
 }
 
+/// Issue 71: MDX does not compile `<https://…>`.
+#[test]
+fn autolinks_of_mdx_are_findings_with_their_reason() {
+    let folder = folder([("a.mdx", &b"See <https://a.com> and www.b.com."[..])]);
+    let ran = barelink(["check", "a.mdx"]).within(&folder).run();
+    let expected = "a.mdx:1:5: <https://a.com> -> [https://a.com](https://a.com) (MDX reads `<` as the start of a tag)\n\
+        a.mdx:1:25: www.b.com -> [www.b.com](http://www.b.com)\n";
+    assert_eq!((ran.status, &*ran.text()), (Some(1), expected));
+    let ran = barelink(["check", "--format", "github", "a.mdx"]).within(&folder).run();
+    assert!(
+        ran.text().contains("autolink <https://a.com>; write [https://a.com](https://a.com) (MDX reads"),
+        "{}",
+        ran.text()
+    );
+}
+
 /// Issue 17, item 7.
 #[test]
 fn a_folder_without_markdown_is_named() {
