@@ -69,6 +69,13 @@ impl<'t> Candidate<'t> {
     pub fn outcome(&self) -> Result<&Link<'t>, Refusal> {
         self.outcome.as_ref().map_err(|refusal| *refusal)
     }
+
+    /// Returns the same candidate in a source of the same length.
+    #[cfg(feature = "rewrite")]
+    pub(crate) fn in_source(self, source: &str) -> Candidate<'_> {
+        let Candidate { trigger, range, outcome } = self;
+        Candidate { trigger, range, outcome: outcome.map(|link| link.in_source(source)) }
+    }
 }
 
 /// The reason for a link that more text could change.

@@ -70,6 +70,8 @@ mod attempt;
 mod autolinks;
 // The parts of a plan: edits, and links that stay bare.
 mod edit;
+// Reads square brackets that make no link as round ones.
+mod bracketed;
 // Tells why the end of a link is doubtful.
 mod doubt;
 // Decides which links are protected because of other syntax or headings.

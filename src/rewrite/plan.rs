@@ -11,8 +11,10 @@ use super::parts::{LEN, Parts, after_edits, in_part};
 use super::planner::{Planner, Syntax};
 use super::protected::{ProtectedRange, protected, ranges::merged_kinds};
 use super::replacement::Style;
-use super::{indented, verify};
+use super::{bracketed, indented, verify};
+use crate::explain::Candidate;
 use crate::finder::Finder;
+use crate::pulldown::explain;
 
 /// Computes the replacements in `source`, Markdown that is parsed with `options`, that write the links that `finder` sees
 /// in CommonMark syntax.
@@ -81,10 +83,7 @@ impl Planner {
 
     /// Works as [`plans`](Self::plans), with parts of about `len` bytes.
     pub(super) fn plans_of_parts<'a>(&self, source: &'a str, len: usize) -> impl Iterator<Item = Plan<'a>> {
-        let read = match self.syntax {
-            Syntax::MkDocs => indented::as_list_items(source),
-            _ => Cow::Borrowed(source),
-        };
+        let read = self.read(source);
         let Parts { ranges, protected } = Parts::new(&read, self, len);
         ranges.into_iter().map(move |part| {
             let known = protected.as_ref().map(|protected| in_part(protected, &part));
@@ -92,6 +91,27 @@ impl Planner {
             let Attempt { edits, refused, protected } = attempt;
             Plan { source: &source[part.clone()], start: part.start, edits, refused, protected }
         })
+    }
+
+    /// Returns the source as it is parsed, in which all positions are the same.
+    fn read<'a>(&self, source: &'a str) -> Cow<'a, str> {
+        let read = match self.syntax {
+            Syntax::MkDocs => indented::as_list_items(source),
+            _ => Cow::Borrowed(source),
+        };
+        match self.syntax {
+            Syntax::Markdown => read,
+            _ => bracketed::as_round(&read, self.options).map_or(read, Cow::Owned),
+        }
+    }
+
+    /// Works as [`pulldown::explain`](crate::pulldown::explain), for the links that a plan sees.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn explain<'a>(&self, source: &'a str) -> Vec<Candidate<'a>> {
+        let read = self.read(source);
+        let candidates = explain(&read, self.options, &self.finder);
+        candidates.into_iter().map(|candidate| candidate.in_source(source)).collect()
     }
 
     /// Finds edits with which a second plan has none. `protected` has the protected ranges if they are known.

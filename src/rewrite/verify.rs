@@ -151,7 +151,7 @@ fn go_to_common_block<'e, 'f>(
     found.for_each(drop);
 }
 
-fn is_block_start(event: &Event<'_>) -> bool {
+pub(super) fn is_block_start(event: &Event<'_>) -> bool {
     match event {
         // Inline tags are listed and not blocks: a new kind of block then counts as one.
         Event::Start(tag) => !matches!(

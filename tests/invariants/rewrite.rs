@@ -987,6 +987,39 @@ fn what_only_looks_like_an_address_stays_bare() {
     }
 }
 
+/// Issue 71: on a site without links of its own, a URL in brackets is as bare as any other. GitHub links nothing there.
+#[test]
+fn urls_in_brackets_are_written_for_other_syntaxes_than_githubs() {
+    for (source, expected) in [
+        ("Text^[See https://a.com/b.]", "Text^[See <https://a.com/b>.]"),
+        (
+            "Text^[See [a](b) and https://a.com,\nwww.c.com]",
+            "Text^[See [a](b) and <https://a.com>,\n[www.c.com](http://www.c.com)]",
+        ),
+        ("[Source: https://a.com]", "[Source: <https://a.com>]"),
+        ("- *[https://a.com]*", "- *[<https://a.com>]*"),
+        ("> a [b [https://c.com] d]", "> a [b [<https://c.com>] d]"),
+    ] {
+        for syntax in [Syntax::Quarto, Syntax::Myst, Syntax::MkDocs, Syntax::Mdc, Syntax::Obsidian] {
+            assert_eq!(protected(source, syntax), (expected.to_owned(), 0), "{syntax:?}");
+            assert_eq!(protected(expected, syntax), (expected.to_owned(), 0), "{syntax:?}");
+        }
+        assert_eq!(protected(source, Syntax::Markdown), (source.to_owned(), 0));
+    }
+    for source in [
+        "[a https://b.com][c]",
+        "[[https://a.com]]",
+        "a[https://b.com]",
+        ":a[https://b.com]",
+        "[https://a.com]{.b}",
+        "[a https://b.com",
+    ] {
+        for syntax in SYNTAXES {
+            assert_eq!(protected(source, syntax), (source.to_owned(), 0), "{syntax:?}");
+        }
+    }
+}
+
 /// Issue 71.
 #[test]
 fn autolinks_in_mdx_are_written_inline() {

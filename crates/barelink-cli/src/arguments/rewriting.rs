@@ -1,9 +1,7 @@
 //! The settings of `check`, `fix` and `lsp`.
 
-use barelink::pulldown;
 use barelink::rewrite::{Planner, RewriteOption};
-use barelink::{Candidate, Case, Choice, Finder, Format, Profile};
-use pulldown_cmark::Options;
+use barelink::{Candidate, Case, Choice, Finder, Profile};
 
 use super::finder::{Face as _, Rewriting as Rewritten};
 use super::keys::Key;
@@ -19,7 +17,6 @@ pub(crate) fn named_syntax(name: &str) -> Option<&'static str> {
 #[derive(Debug)]
 pub(crate) struct Rewriting {
     planner: Planner,
-    options: Options,
     pub(crate) finder: Finder,
     /// The name of the language of the files; `None` for `auto`.
     pub(crate) language: Option<&'static str>,
@@ -41,7 +38,7 @@ impl Rewriting {
         let planner = Planner::new(options, &finder).with_options(Case::Kebab, set.map(|setting| setting.pair()));
         let planner = planner.map_err(|error| rules.error(&error))?;
         let language = rules.get(Key::Rewrite(RewriteOption::Syntax)).map(|setting| &*setting.value);
-        Ok(Rewriting { planner, options, finder, language: language.and_then(named_syntax) })
+        Ok(Rewriting { planner, finder, language: language.and_then(named_syntax) })
     }
 
     /// Returns the planner for files of a language, which is one of the names of the library.
@@ -51,8 +48,7 @@ impl Rewriting {
     }
 
     /// Returns the profile, and every place of a Markdown text without front matter where a link may be.
-    pub(crate) fn candidates<'t>(&self, text: &'t str) -> (Profile, Vec<Candidate<'t>>) {
-        let finder = self.finder.clone().for_format(Format::Rewritten);
-        (finder.profile(), pulldown::explain(text, self.options, &finder))
+    pub(crate) fn candidates<'t>(&self, text: &'t str, language: &'static str) -> (Profile, Vec<Candidate<'t>>) {
+        (self.finder.profile(), self.planner(language).explain(text))
     }
 }

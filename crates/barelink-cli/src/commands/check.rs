@@ -2,7 +2,7 @@
 
 use anyhow::bail;
 
-use crate::arguments::{CheckArgs, FileKind, Findings, Loudness, Rewriting, Verbosity};
+use crate::arguments::{CheckArgs, FileKind, Findings, Loudness, Verbosity};
 use crate::files::{Document, Output, Purpose, Report, Rules, Run, attempt};
 use crate::report::{BareLinks, Explained, View, is_place, summary};
 use crate::streams::{Status, Streams, Terminal, note};
@@ -20,7 +20,7 @@ pub(crate) fn run(args: &CheckArgs, streams: &mut Streams<'_>) -> anyhow::Result
     let protected = if args.format == Findings::Json { verbosity } else { Verbosity::Counts };
     let work = |rules: &Rules, document: &Document| {
         let mut found = BareLinks::new(document, rules, protected, verbosity);
-        let refused = args.explain.then(|| refused(rules.rewriting(), document, verbosity));
+        let refused = args.explain.then(|| refused(rules, document, verbosity));
         let output = match loudness {
             Loudness::Quiet => found.each(&mut |_| Ok(())).map(|()| Output::default())?,
             Loudness::Usual => view.output(&mut found, refused.as_ref())?,
@@ -66,8 +66,8 @@ fn next_step(args: &CheckArgs) -> String {
 
 /// Returns the places of a document that are not links.
 // Every page has places in code and in links that are written already, and a user knows why these are not bare links.
-fn refused<'d>(rules: &Rewriting, document: &'d Document, verbosity: Verbosity) -> Explained<'d> {
-    let (profile, mut candidates) = rules.candidates(document.parts().1);
+fn refused<'d>(rules: &Rules, document: &'d Document, verbosity: Verbosity) -> Explained<'d> {
+    let (profile, mut candidates) = rules.rewriting().candidates(document.parts().1, rules.syntax(document));
     candidates.retain(|candidate| match candidate.outcome() {
         Ok(_) => false,
         Err(refusal) => verbosity == Verbosity::Lists || !is_place(refusal.reason),

@@ -168,7 +168,7 @@ impl Page {
     /// Returns why a place of the document is a link, or is none; `None` if no link may be there.
     pub(super) fn hover(&self, open: &Open, position: lsp::Position) -> Option<lsp::Hover> {
         let at = self.markdown_at(offset(&open.text, position));
-        let (profile, candidates) = self.rules().candidates(self.document.parts().1);
+        let (profile, candidates) = self.rules().candidates(self.document.parts().1, self.syntax);
         let here = |candidate: &&barelink::Candidate<'_>| candidate.range().start <= at && at < candidate.range().end;
         let candidate = candidates.iter().filter(here).min_by_key(|candidate| candidate.range().len())?;
         let plan = self.plan();
