@@ -11,11 +11,12 @@ use crate::choice::Choice;
 use crate::hook::{Hook, sealed};
 use crate::link::{Action, Link};
 use crate::plain::Links;
+use crate::profile::Profile;
 use crate::rule::{Reason, Refusal, Refused, Rule};
 use crate::settings::Settings;
 use crate::settled::settled;
 use crate::steps;
-use crate::trigger::{Cues, Triggers};
+use crate::trigger::{Cue, Cues, Triggers};
 
 /// A place where a link may be: the link, or the reason why there is none. Made by [`Finder::explain`](crate::Finder::explain) and
 /// `pulldown::explain`.
@@ -212,8 +213,25 @@ impl Refusals {
                 unread.push(Refused { trigger: trigger.range(), refusal: reason.at(trigger.at), next: trigger.at });
             }
         }
-        self.0.extend(unread.into_iter().map(|refused| (refused.trigger.start, refused)));
+        unread.extend(capital_hosts(settings, text));
+        for refused in unread {
+            self.0.entry(refused.trigger.start).or_insert(refused);
+        }
     }
+}
+
+/// Returns each `www.` with a capital letter at the start of a word, for rule sets that read only lower case.
+fn capital_hosts<'t>(settings: &Settings, text: &'t str) -> impl Iterator<Item = Refused> + 't {
+    let rule = if settings.profile == Profile::Gfm { Rule::G2 } else { Rule::M2 };
+    let capitals =
+        settings.cues.has(Cue::Www).then(|| memchr::memchr_iter(b'.', text.as_bytes())).into_iter().flatten();
+    capitals.filter_map(move |dot| {
+        let start = dot.checked_sub("www".len())?;
+        let name = text.as_bytes().get(start..dot)?;
+        let is_host = name.eq_ignore_ascii_case(b"www") && name != b"www";
+        let starts_word = start == 0 || !text.as_bytes()[start - 1].is_ascii_alphanumeric();
+        (is_host && starts_word).then(|| Refused { trigger: start..dot + 1, refusal: rule.at(start), next: start })
+    })
 }
 
 /// The text between white space around places that ascend.

@@ -262,7 +262,8 @@ impl Rule {
     #[must_use]
     pub const fn refusal(self) -> Option<&'static str> {
         Some(match self {
-            Rule::M1 | Rule::G1 => "`://` does not follow `http`, `https` or `ftp`",
+            Rule::M1 | Rule::G1 => "the letters before `://` are not `http`, `https` or `ftp`",
+            Rule::M2 | Rule::G2 => "`www.` has a capital letter",
             Rule::M3 | Rule::G12 => "no name is before the `@`",
             Rule::M5 => "no link may start after the character before it",
             Rule::M7 => "no letter or digit starts the host, or a `(` is in it",
@@ -273,7 +274,7 @@ impl Rule {
             Rule::M14 => "a `(` is in the fragment",
             Rule::M16 => "no link may end before the character after it",
             Rule::M18 => "an escape or a character reference is where the search starts",
-            Rule::G3 | Rule::S5 => "a `[` before it is not closed",
+            Rule::G3 | Rule::S5 => "a `[` before it is still open there",
             Rule::G4 => "no link may start after the character before `www.`",
             Rule::G5 => "the character after `://` may not be in a host",
             Rule::G6 => "one of the last two labels of the host has an underscore",

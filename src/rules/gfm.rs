@@ -86,7 +86,7 @@ fn left(run: &Run<'_, '_>, Trigger { cue, at }: Trigger) -> Result<Left, Refusal
     let refusal = Rule::G1.at(at);
     run.literal_around(at).ok_or(Reason::Escape.at(at))?;
     if cue == Cue::Www {
-        return Ok(Left { kind: LinkKind::Www, start: at, host: at, counted: at }); // G2
+        return Ok(Left { kind: LinkKind::Www, start: at, host: at, counted: at });
     }
     // `url_match` walks back over letters, and the letters before `://` must be a scheme: `xhttp://` has none, `1http://`
     // has one. A scheme has up to five letters, so the eight bytes before the `:` decide, and the cost is constant however

@@ -219,7 +219,7 @@ fn left(text: &[u8], literal: usize, Trigger { cue, at }: Trigger) -> Result<Lef
             let scheme = SCHEMES.iter().find(|scheme| before.ends_with(scheme.as_bytes())).ok_or(Rule::M1.at(at))?;
             Ok(Left { kind: LinkKind::Url, start: at - scheme.len(), host: at + "://".len() })
         }
-        Cue::Www => Ok(Left { kind: LinkKind::Www, start: at, host: at + "www.".len() }), // M2
+        Cue::Www => Ok(Left { kind: LinkKind::Www, start: at, host: at + "www.".len() }),
         Cue::At => Ok(Left { kind: LinkKind::Email, start: user_name(before, at)?, host: at + "@".len() }),
         _ => Err(Reason::Kind.at(at)),
     }

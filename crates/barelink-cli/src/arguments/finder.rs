@@ -4,6 +4,7 @@ use std::ffi::OsStr;
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
+use barelink::rewrite::RewriteOption;
 use barelink::{Choice, FinderOption, Format, Profile, Values};
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
@@ -154,6 +155,10 @@ impl Face for Reading {}
 
 impl Face for Explaining {
     const HAS_ALL: bool = true;
+
+    fn has(key: Key) -> bool {
+        Reading::has(key) || key == Key::Rewrite(RewriteOption::Syntax)
+    }
 }
 
 impl Face for Clicking {

@@ -4,13 +4,14 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
-use barelink::{Finder, FinderOption, Kinds, Rule};
+use barelink::rewrite::{Planner, RewriteOption};
+use barelink::{Case, Finder, FinderOption, Kinds, Rule};
 use pulldown_cmark::Options;
 
 use super::{compare, rule_page};
-use crate::arguments::{ExplainArgs, Explanation, From, Key, Rules, is_markdown, refuse_useless};
+use crate::arguments::{ExplainArgs, Explanation, From, Key, Rules, is_markdown, named_syntax, refuse_useless};
 use crate::config::Settings;
-use crate::files::{self, Document};
+use crate::files::{self, Document, syntax_of_ending};
 use crate::report::{Explained, candidates, snippets};
 use crate::shown::InputName;
 use crate::streams::{STANDARD_OUTPUT, Status, Streams, is_closed_pipe, note, print_error};
@@ -93,6 +94,8 @@ struct Reader {
     /// Those of all profiles.
     all: Vec<Finder>,
     options: Options,
+    /// The syntax of Markdown that is set.
+    syntax: Option<&'static str>,
     /// Whether schemes are named.
     has_schemes: bool,
 }
@@ -102,13 +105,27 @@ impl Reader {
     fn new(rules: &Rules<'_>, extensions: &str) -> anyhow::Result<Self> {
         let (chosen, all) = (rules.finders()?, rules.finders_of_all_profiles());
         let has_schemes = rules.get(Key::Finder(FinderOption::Schemes)).is_some();
-        Ok(Reader { chosen, all, options: rules.options(extensions)?, has_schemes })
+        let syntax = rules.get(Key::Rewrite(RewriteOption::Syntax));
+        let syntax =
+            syntax.map(|setting| setting.check().map(|()| named_syntax(&setting.value))).transpose()?.flatten();
+        Ok(Reader { chosen, all, options: rules.options(extensions)?, syntax, has_schemes })
     }
 
     /// Returns the candidates of a document by one profile.
     fn explain<'d>(&self, document: &'d Document, from: From, finder: &Finder) -> Explained<'d> {
-        let candidates = candidates(&document.text, from, self.options, finder);
-        Explained::new(document, 0, finder.profile(), candidates)
+        if from == From::Text {
+            return Explained::new(document, 0, finder.profile(), finder.explain(&document.text));
+        }
+        let ending = || document.name.path().and_then(syntax_of_ending).map(|(_, syntax)| syntax);
+        let syntax = self.syntax.or_else(ending).unwrap_or("markdown");
+        let planner = Planner::new(self.options, finder).with_options(Case::Kebab, [("syntax", syntax)]);
+        let planner = planner.unwrap_or_else(|error| unreachable!("{error}"));
+        let candidates = match syntax {
+            "markdown" => candidates(&document.text, from, self.options, finder),
+            _ => planner.explain(&document.text),
+        };
+        let explained = Explained::new(document, 0, finder.profile(), candidates);
+        explained.with_answers(&planner.plan(document.parts().1))
     }
 }
 

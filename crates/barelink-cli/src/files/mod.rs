@@ -20,6 +20,6 @@ pub(crate) use place::Target;
 pub(crate) use read::{from_command_line, read, read_exactly, read_page, read_page_exactly};
 pub(crate) use replace::Update;
 pub(crate) use signals::Stopped;
-pub(crate) use site::{Site, Sites};
+pub(crate) use site::{Site, Sites, syntax_of_ending};
 pub(crate) use walk::{Counts, Delivery, Outcome, ProgressDisplay, Purpose, Report, Rules, Run, attempt, below};
 pub(crate) use write::{refuse_own_input, update, update_page, write};

@@ -193,7 +193,7 @@ const ENDINGS: [(&str, &str); 5] =
     [("mdx", "mdx"), ("svx", "mdx"), ("qmd", "quarto"), ("rmd", "quarto"), ("mdc", "mdc")];
 
 /// Returns the ending of a file that tells its syntax, and that syntax; `None` if its ending tells nothing.
-fn syntax_of_ending(file: &Path) -> Option<(&'static str, &'static str)> {
+pub(crate) fn syntax_of_ending(file: &Path) -> Option<(&'static str, &'static str)> {
     let ending = file.extension()?;
     ENDINGS.into_iter().find(|(known, _)| ending.eq_ignore_ascii_case(known))
 }

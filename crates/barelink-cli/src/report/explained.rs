@@ -1,12 +1,14 @@
 //! The places of a document where a link may be, each with the link or with the reason why there is none.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
 
+use barelink::rewrite::Plan;
 use barelink::{Candidate, Finder, Link, Profile, Reason, Refusal, pulldown};
 use pulldown_cmark::Options;
 use serde::Serialize;
 
+use super::finding::Why;
 use super::position::{Place, Places};
 use crate::arguments::From;
 use crate::files::Document;
@@ -29,6 +31,8 @@ pub(crate) struct Explained<'d> {
     pub(crate) candidates: Vec<Candidate<'d>>,
     /// The byte of the document where the text of the candidates begins.
     front: usize,
+    /// Why `fix` leaves links bare, by the bytes at which they start.
+    bare: BTreeMap<usize, String>,
     places: Places,
 }
 
@@ -48,7 +52,20 @@ impl<'d> Explained<'d> {
         });
         let starts = candidates.iter().map(|candidate| front + candidate.range().start).collect();
         let places = Places::new(&document.text, starts);
-        Explained { document, profile, candidates, front, places }
+        Explained { document, profile, candidates, front, bare: BTreeMap::new(), places }
+    }
+
+    /// Adds why `fix` leaves links bare: the answers of a plan for the Markdown of the document.
+    pub(crate) fn with_answers(self, plan: &Plan<'_>) -> Self {
+        let front = self.document.parts().0.len();
+        let stays = plan.refused().iter().chain(plan.protected());
+        let bare = stays.map(|refused| (front + refused.link().range().start, Why(refused).to_string()));
+        Explained { bare: bare.collect(), ..self }
+    }
+
+    /// Returns why `fix` leaves the link of a candidate bare; `None` if it writes it, or if that is not known.
+    pub(crate) fn bare_reason(&self, candidate: &Candidate<'_>) -> Option<&str> {
+        self.bare.get(&self.range(candidate).start).map(String::as_str)
     }
 
     /// Returns the line and the column of a candidate.
@@ -120,6 +137,7 @@ impl<'d> Explained<'d> {
                     destination: destination.as_deref().unwrap_or_default(),
                 }),
                 reason: candidate.outcome().err().map(|refusal| self.reason(refusal)),
+                bare: self.bare_reason(candidate),
             };
             objects.push_str(&json_line(&object)?);
         }
@@ -151,6 +169,9 @@ struct CandidateObject<'o> {
     /// `null` if there is no link. Then `reason` is not `null`.
     link: Option<LinkObject<'o>>,
     reason: Option<ReasonObject>,
+    /// Why `fix` leaves the link bare.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bare: Option<&'o str>,
 }
 
 #[derive(Serialize)]

@@ -37,7 +37,7 @@ pub(crate) fn show(explained: &Explained<'_>, named: &mut BTreeSet<Rule>, paint:
             _ => None,
         };
         let excerpt = Excerpt::new(explained, candidate, columns);
-        let drawing = renderer.render(&[excerpt.group(candidate, help.as_deref())]);
+        let drawing = renderer.render(&[excerpt.group(candidate, help.as_deref(), explained.bare_reason(candidate))]);
         // The library counts columns from the start of the text that it gets, and that is a part of the line.
         let (title, lines) = drawing.split_once('\n').unwrap_or((&drawing, ""));
         let (name, place, margin) = (&explained.document.name, explained.place(candidate), colours.margin);
@@ -80,15 +80,25 @@ impl Excerpt {
     }
 
     /// Returns the block for the library.
-    fn group<'e>(&'e self, candidate: &Candidate<'_>, help: Option<&'e str>) -> annotate_snippets::Group<'e> {
+    fn group<'e>(
+        &'e self,
+        candidate: &Candidate<'_>,
+        help: Option<&'e str>,
+        bare: Option<&'e str>,
+    ) -> annotate_snippets::Group<'e> {
         let (level, title) = match candidate.outcome() {
-            Ok(link) => (Level::NOTE.with_name("link"), Shown(&link.destination()).to_string()),
+            Ok(link) => {
+                let name = if bare.is_some() { "bare link" } else { "link" };
+                (Level::NOTE.with_name(name), Shown(&link.destination()).to_string())
+            }
             Err(refusal) => (Level::ERROR.with_name("no link"), refusal.reason.to_string()),
         };
         let carets = AnnotationKind::Primary.span(self.carets.clone());
         let here = self.here.clone().map(|here| AnnotationKind::Context.span(here).label("here"));
         let snippet = Snippet::source(&*self.shown).line_start(self.line).annotation(carets).annotations(here);
-        level.primary_title(title).element(snippet).elements(help.map(|help| Level::HELP.message(help)))
+        let bare = bare.map(|reason| Level::NOTE.message(format!("`barelink fix` leaves it bare: {reason}")));
+        let group = level.primary_title(title).element(snippet).elements(bare);
+        group.elements(help.map(|help| Level::HELP.message(help)))
     }
 }
 

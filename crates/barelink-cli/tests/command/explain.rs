@@ -20,6 +20,8 @@ pub(crate) struct Object {
     pub(crate) trigger: Trigger,
     pub(crate) link: Option<Link>,
     pub(crate) reason: Option<Reason>,
+    /// Only there if `fix` leaves the link bare.
+    pub(crate) bare: Option<String>,
 }
 
 #[derive(Debug, Deserialize, PartialEq, Eq)]
@@ -177,6 +179,55 @@ fn settings_are_those_of_barelink_toml() {
     assert!(text.starts_with("no link: M8: "), "{text}");
     let text = barelink(["explain", "--no-config", "a.txt"]).within(&folder).text();
     assert!(text.starts_with("link: http://localhost\n"), "{text}");
+}
+
+/// Issue 71: the answer of `fix`.
+#[test]
+fn links_that_fix_leaves_bare_have_its_reason() {
+    let bare = |source: &str, syntax: &str| {
+        let objects = explained(source, &["--from", "markdown", "--syntax", syntax]);
+        let [object] = &objects[..] else { panic!("{source}: {objects:?}") };
+        object.bare.clone()
+    };
+    for (source, syntax, reason) in [
+        ("{{< figure src=\"https://a.com/b.png\" >}}", "markdown", "it belongs to a template tag"),
+        ("::: tip https://a.com\nb\n:::", "markdown", "it belongs to a directive"),
+        ("a https://a.com/b{: .x}", "markdown", "it belongs to a template tag"),
+        ("% https://a.com", "myst", "it belongs to a comment"),
+        (
+            "See https://a.com[^1].",
+            "auto",
+            "its end is doubtful: `[^`, `^[` or `^…^` may be a footnote; https://a.com may be meant",
+        ),
+    ] {
+        assert_eq!(bare(source, syntax).as_deref(), Some(reason), "{source}");
+    }
+    for (source, syntax) in
+        [("% https://a.com", "markdown"), ("b^[See https://a.com.]", "quarto"), ("https://a.com", "mdx")]
+    {
+        assert_eq!(bare(source, syntax), None, "{source}");
+    }
+    let folder =
+        folder([("a.qmd", &b"b^[See https://a.com.]"[..]), ("a.md", b"b^[See https://a.com.]\n\nhttps://a.com[^1]")]);
+    let first = |file: &str| barelink(["explain", file]).within(&folder).text().lines().next().unwrap().to_owned();
+    assert_eq!(first("a.qmd"), "link: https://a.com");
+    assert_eq!(first("a.md"), "no link: G3: a `[` before it is still open there");
+    assert!(barelink(["explain", "a.md"]).within(&folder).text().contains("bare link: https://a.com[^1]\n"));
+    let ran = barelink(["explain", "--syntax", "foo", "a.md"]).within(&folder).run();
+    assert!(ran.status == Some(2) && ran.stderr.contains("--syntax: `foo` is none of markdown, mdx"), "{}", ran.stderr);
+}
+
+/// Issue 71.
+#[test]
+fn hosts_with_capitals_and_words_before_a_scheme_have_a_reason() {
+    let objects = explained("WWW.Example.com, Www.e.com; awww.e.com abchttps://e.com", &[]);
+    let reasons: Vec<_> = objects.iter().map(outcome).collect();
+    assert_eq!(
+        reasons,
+        [("WWW.Example.com,", "G2"), ("Www.e.com;", "G2"), ("awww.e.com", "G4"), ("abchttps://e.com", "G1")]
+    );
+    let objects = explained("WWW.e.com", &["--profile", "md4c"]);
+    assert_eq!(outcome(&objects[0]).1, "M2");
 }
 
 #[test]
