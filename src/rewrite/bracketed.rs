@@ -42,12 +42,12 @@ fn pairs(source: &str, options: Options) -> Vec<Range<usize>> {
     let (mut pairs, mut open, mut inside) = (Vec::new(), Vec::new(), 0_usize);
     for (event, range) in parser(source, options).into_offset_iter() {
         match event {
-            Event::Start(Tag::Link { .. } | Tag::Image { .. }) => inside += 1,
-            Event::End(TagEnd::Link | TagEnd::Image) => inside = inside.saturating_sub(1),
-            Event::Start(Tag::CodeBlock(_) | Tag::HtmlBlock | Tag::MetadataBlock(_)) => inside += 1,
-            Event::End(TagEnd::CodeBlock | TagEnd::HtmlBlock | TagEnd::MetadataBlock(_)) => {
-                inside = inside.saturating_sub(1)
-            }
+            Event::Start(
+                Tag::Link { .. } | Tag::Image { .. } | Tag::CodeBlock(_) | Tag::HtmlBlock | Tag::MetadataBlock(_),
+            ) => inside += 1,
+            Event::End(
+                TagEnd::Link | TagEnd::Image | TagEnd::CodeBlock | TagEnd::HtmlBlock | TagEnd::MetadataBlock(_),
+            ) => inside = inside.saturating_sub(1),
             Event::Text(_) if inside == 0 => {
                 let text = source.as_bytes().get(range.clone()).unwrap_or_default();
                 for at in memchr::memchr2_iter(b'[', b']', text).map(|at| range.start + at) {

@@ -957,7 +957,7 @@ proptest! {
         parts in vec(("[a-z0-9/]{1,5}", select(&[("\\_", "_"), ("\\-", "-"), ("\\=", "="), ("\\~", "~"), ("&amp;", "&"), ("&#38;", "&"), ("&#x3d;", "=")][..])), 1..5),
     ) {
         let joined = |shown: fn(&(&'static str, &'static str)) -> &'static str| {
-            let parts: String = parts.iter().map(|(text, part)| format!("{text}{}", shown(part))).collect();
+            let parts: String = parts.iter().flat_map(|(text, part)| [text.as_str(), shown(part)]).collect();
             format!("https://e.com/{parts}b")
         };
         let (source, meant) = (joined(|part| part.0), joined(|part| part.1));
