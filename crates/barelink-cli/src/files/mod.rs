@@ -3,6 +3,7 @@
 mod document;
 pub(crate) mod front_matter;
 mod keep;
+mod kind;
 mod output;
 mod parts;
 mod place;

@@ -6,13 +6,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, anyhow, bail};
+use anyhow::{Context as _, anyhow};
 use barelink::rewrite::{BareReason, Plan, Protection};
 use ignore::{WalkBuilder, WalkState};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 
 use super::document::Document;
+use super::kind::refuse_other_kind;
 use super::output::Output;
 use super::place::{Root, Target};
 use super::read::{read_exactly, read_input_exactly, read_input_page, read_page_exactly};
@@ -231,7 +232,7 @@ impl Run<'_> {
             };
             match settings.of(name) {
                 Ok(Ok(scope)) => {
-                    if let Err(error) = self.refuse_other_kind(&file, name, &mut settings) {
+                    if let Err(error) = refuse_other_kind(&file, name, self.args, &mut settings) {
                         return Some(Ok(Err(error)));
                     }
                     let site = sites.of(name, &scope, &mut settings);
@@ -253,31 +254,6 @@ impl Run<'_> {
             self.report_excluded(&excluded, streams);
         }
         Ok(jobs)
-    }
-
-    /// Returns an error if a file, whose name is `name`, was named and is of another kind by that name.
-    // A shell expands `*` to source code too, in which a link would be an error.
-    fn refuse_other_kind(
-        &self,
-        file: &Target,
-        name: &Path,
-        settings: &mut Settings<'_, Rewriting>,
-    ) -> anyhow::Result<()> {
-        let is_input = is_standard_input(file.path());
-        // A path without a file cannot be read, which is another error.
-        let is_named = if is_input { name != Path::new("-") } else { !file.is_found() && file.path().is_file() };
-        if !is_named || self.args.from == Some(FileKind::Markdown) {
-            return Ok(());
-        }
-        // A link does not make Markdown of source code: the file that it leads to is edited.
-        let leads_to = file.resolved().ok().filter(|_| !is_input);
-        let edited = leads_to.as_deref().and_then(Path::file_name).map(|edited| name.with_file_name(edited));
-        let edited = edited.as_deref().unwrap_or(name);
-        let (is_of_kind, why) = match self.args.kind() {
-            FileKind::Markdown => (is_markdown(edited) || settings.has_ending(edited)?, NO_MARKDOWN),
-            FileKind::Html => (is_page(edited), NO_PAGE),
-        };
-        if is_of_kind { Ok(()) } else { bail!("{}: not processed: {why}", InputName::new(name)) }
     }
 
     /// Removes the temporary files that an earlier run left in the folders of the files, and reports them. A run that writes nothing leaves
@@ -348,11 +324,6 @@ impl Run<'_> {
         attempt(is_read, || streams.output.flush().context(STANDARD_OUTPUT))
     }
 }
-
-const NO_MARKDOWN: &str = "its name is not one of Markdown's (`--from markdown` reads it as Markdown, and the key `endings` of \
-    barelink.toml adds its ending)";
-
-const NO_PAGE: &str = "its name is not one of a page (standard input, `-`, may be any page)";
 
 /// Returns the name of a file for a message.
 fn name_of(file: &Path) -> String {
