@@ -871,7 +871,7 @@ fn the_text_of_blocks_of_mkdocs_is_searched() {
 }
 
 /// Ends that are GitHub's and not the author's, each after a URL, with its class, and whether the URL is what is meant. `§` is a URL.
-const DOUBTFUL_ENDS: [(&str, &str, bool); 44] = [
+const DOUBTFUL_ENDS: [(&str, &str, bool); 42] = [
     ("§[^1]", "footnote", true),
     ("§^[a note]", "footnote", true),
     ("§^1^", "footnote", true),
@@ -913,9 +913,7 @@ const DOUBTFUL_ENDS: [(&str, &str, bool); 44] = [
     ("§\\", "escape", true),
     ("§\\n", "escape", true),
     ("a=\"§", "value", false),
-    ("<a href=\"§\"\n@click=\"b\">", "value", false),
     ("| href='§'", "value", false),
-    ("<a\n  @b=\"c\"\n  href=\"§\">", "value", false),
 ];
 
 /// Returns the only link of a plan without edits: why it stays bare, and what is meant.
