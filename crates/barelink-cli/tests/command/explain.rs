@@ -214,7 +214,11 @@ fn links_that_fix_leaves_bare_have_its_reason() {
     assert_eq!(first("a.md"), "no link: G3: a `[` before it is still open there");
     assert!(barelink(["explain", "a.md"]).within(&folder).text().contains("bare link: https://a.com[^1]\n"));
     let ran = barelink(["explain", "--syntax", "foo", "a.md"]).within(&folder).run();
-    assert!(ran.status == Some(2) && ran.stderr.contains("--syntax: `foo` is none of auto, markdown, mdx"), "{}", ran.stderr);
+    assert!(
+        ran.status == Some(2) && ran.stderr.contains("--syntax: `foo` is none of auto, markdown, mdx"),
+        "{}",
+        ran.stderr
+    );
 }
 
 /// Issue 71.
