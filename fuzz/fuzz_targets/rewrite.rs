@@ -12,20 +12,25 @@ use pulldown_cmark::{Event, LinkType, Options, Parser, Tag};
 fuzz_target!(|input: &[u8]| {
     let Some((mut choices, source)) = Choices::read(input) else { return };
     let (finder, syntax) = (choices.finder(), choices.syntax());
+    let (style, language) = (choices.among(&[Style::Angle, Style::Inline]), choices.among(&SYNTAXES));
     let planner = Planner::new(syntax, &finder)
-        .style(choices.among(&[Style::Angle, Style::Inline]))
-        .syntax(choices.among(&SYNTAXES))
+        .style(style)
+        .syntax(language)
         .headings(choices.among(&[Headings::Edit, Headings::Leave]))
         .doubtful(choices.among(&[Doubtful::Edit, Doubtful::Leave]));
     let made = planner.plan(&source);
     let applied = made.apply();
     assert_only_edits(&source, &made, &applied);
-    assert_all_are_listed(&source, syntax, &finder, &made);
+    // In the other languages, `parse` does not know all links: those in brackets, and in MDX what looks like a tag.
+    let is_markdown = language == Syntax::Markdown;
+    if is_markdown {
+        assert_all_are_listed(&source, syntax, &finder, &made);
+    }
     if made.edits().is_empty() {
         return;
     }
     assert_eq!(planner.plan(&applied).edits(), [], "twice is once: {applied:?}");
-    if made.refused().is_empty() && made.protected().is_empty() {
+    if is_markdown && made.refused().is_empty() && made.protected().is_empty() {
         assert_reads_the_same(&source, &applied, syntax, &finder);
     }
 });

@@ -64,7 +64,11 @@ mod list {
         }
         let breaks = "How the line ends of a plain text are written in HTML.";
         add(&mut text, "line_breaks", &[breaks, &all(&["keep", "br"]), "The default is keep."]);
-        add(&mut text, "extensions", &["The extensions of CommonMark that are read.", &all(EXTENSIONS), "The default is github."]);
+        add(
+            &mut text,
+            "extensions",
+            &["The extensions of CommonMark that are read.", &all(EXTENSIONS), "The default is github."],
+        );
         let mut last = Vec::new();
         for &choice in Choice::ALL {
             let profiles = names(|profile| choice.is_for(profile));
