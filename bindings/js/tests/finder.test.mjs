@@ -152,7 +152,7 @@ test("fix writes links out and says what stays bare", () => {
   assert.equal(new Finder().fix("%% https://a.bc %%", { syntax: "obsidian" }).text, "%% https://a.bc %%");
   // As by the command, what site generators read is left alone.
   assert.equal(new Finder().fix("Term $https://e.com/a$ x").text, "Term $https://e.com/a$ x");
-  assert.throws(() => new Finder().fix("", { syntax: "x" }), /option `syntax`: `x` is none of markdown, mdx, myst, mkdocs, quarto, mdc, obsidian$/);
+  assert.throws(() => new Finder().fix("", { syntax: "x" }), /option `syntax`: `x` is none of markdown, mdx, myst, mkdocs, quarto, mdc, obsidian, kramdown$/);
 });
 
 test("explain gives links and refusals, in text and in Markdown", () => {
