@@ -101,6 +101,35 @@ pub(crate) fn is_invisible(c: char) -> bool {
     u32::from(c) >= first && is_in(&INVISIBLE, c)
 }
 
+/// Returns whether a character is in a block of Han, Hiragana, Katakana or Hangul. Source: `Blocks.txt` and `Scripts.txt` of Unicode.
+#[cfg(any(feature = "uts58", feature = "rewrite"))]
+pub(crate) fn is_in_east_asian_block(c: char) -> bool {
+    const BLOCKS: [(u32, u32); 12] = [
+        (0x1100, 0x11ff),
+        (0x2e80, 0x2fdf),
+        (0x3005, 0x3007),
+        (0x3021, 0x3029),
+        (0x3038, 0x303b),
+        (0x3041, 0x318f),
+        (0x31f0, 0x31ff),
+        (0x3400, 0x9fff),
+        (0xa960, 0xa97f),
+        (0xac00, 0xd7ff),
+        (0xf900, 0xfaff),
+        (0x20000, 0x3ffff),
+    ];
+    is_in(&BLOCKS, c)
+}
+
+/// Returns whether a character is in a block of a script that is written without spaces, or of Hangul, whose particles follow without one: a
+/// block of [`is_in_east_asian_block`], or of Thai, Lao, Myanmar or Khmer. Source: `Blocks.txt` of Unicode.
+#[cfg(any(feature = "uts58", feature = "rewrite"))]
+pub(crate) fn is_in_unspaced_block(c: char) -> bool {
+    const BLOCKS: [(u32, u32); 5] =
+        [(0xe00, 0xeff), (0x1000, 0x109f), (0x1780, 0x17ff), (0xa9e0, 0xa9ff), (0xaa60, 0xaa7f)];
+    is_in_east_asian_block(c) || is_in(&BLOCKS, c)
+}
+
 /// Returns whether one of `ranges`, sorted pairs of first and last, contains `c`.
 fn is_in(ranges: &[(u32, u32)], c: char) -> bool {
     let code = u32::from(c);

@@ -176,7 +176,8 @@ choices! {
         /// what follows may still take it, it may be text again for a moment. The text between two dollar signs is not held for a host with
         /// formulas. Links of Markdown itself are the parser's: `[docs]` is shown while its definition grows.
         ///
-        /// It has no effect on [`Finder::settled`](crate::Finder::settled), `pulldown::settled` and the types named `Stream`, nor on
+        /// It has no effect on a finished page and on Markdown that is rewritten, which are complete, on
+        /// [`Finder::settled`](crate::Finder::settled), `pulldown::settled` and the types named `Stream`, nor on
         /// events whose source is not known (`pulldown::Autolinks::without_source`).
         HoldIncomplete "hold-incomplete" A4 Never:
             "A link that more text at the end could change stays text",
@@ -394,6 +395,12 @@ impl Choice {
     }
 
     /// Returns whether the choice changes the destinations of links, and not which links there are.
+    ///
+    /// ```
+    /// use barelink::Choice;
+    ///
+    /// assert!(Choice::WriteHttps.is_of_destinations() && !Choice::EndAtCloser.is_of_destinations());
+    /// ```
     #[must_use]
     pub const fn is_of_destinations(self) -> bool {
         #[cfg(feature = "uts58")]

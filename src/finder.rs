@@ -133,7 +133,8 @@ impl Finder {
     }
 
     /// Returns the finder with the choices that its profile has from the start in a format, as if the user had set them. Choices that the
-    /// user has set do not change.
+    /// user has set do not change, but for [`Choice::HoldIncomplete`], which is removed where a text is complete
+    /// ([`Choice::matters_in`]).
     ///
     /// It is for programs that take a text out of another format themselves. `barelink`'s own functions read their texts in the right
     /// format.

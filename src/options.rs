@@ -243,7 +243,7 @@ pub(crate) fn named<T: Copy>(value: &str, known: &[&'static str], all: &[T]) -> 
 #[inline(never)]
 fn position(name: &str, known: &[&'static str]) -> Result<usize, String> {
     let found = known.iter().position(|other| *other == name);
-    found.ok_or_else(|| ["`", name, "` is none of ", &known.join(", ")].concat())
+    found.ok_or_else(|| ["`", name, "` is not one of ", &known.join(", ")].concat())
 }
 
 /// Returns the items of a list.
@@ -482,7 +482,10 @@ mod tests {
                 assert!(Finder::from_options(Case::Kebab, options).is_ok(), "{option:?} {name}");
             }
             let error = Finder::from_options(Case::Kebab, [("profile", profile), (option.name(), "x")]).unwrap_err();
-            assert_eq!(error.to_string(), format!("option `{}`: `x` is none of {}", option.name(), names.join(", ")));
+            assert_eq!(
+                error.to_string(),
+                format!("option `{}`: `x` is not one of {}", option.name(), names.join(", "))
+            );
         }
         let error = Finder::from_options(Case::Camel, [("max-len", "1")]).unwrap_err();
         assert!(

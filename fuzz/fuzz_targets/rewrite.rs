@@ -12,7 +12,7 @@ use pulldown_cmark::{Event, LinkType, Options, Parser, Tag};
 fuzz_target!(|input: &[u8]| {
     let Some((mut choices, source)) = Choices::read(input) else { return };
     let (finder, syntax) = (choices.finder(), choices.syntax());
-    let (style, language) = (choices.among(&[Style::Angle, Style::Inline]), choices.among(&SYNTAXES));
+    let (style, language) = (choices.among(&[Style::Angle, Style::Inline]), choices.among(Syntax::ALL));
     let planner = Planner::new(syntax, &finder)
         .style(style)
         .syntax(language)
@@ -34,9 +34,6 @@ fuzz_target!(|input: &[u8]| {
         assert_reads_the_same(&source, &applied, syntax, &finder);
     }
 });
-
-const SYNTAXES: [Syntax; 7] =
-    [Syntax::Markdown, Syntax::Mdx, Syntax::Myst, Syntax::MkDocs, Syntax::Quarto, Syntax::Mdc, Syntax::Obsidian];
 
 fn assert_only_edits(source: &str, plan: &Plan<'_>, applied: &str) {
     let (mut old, mut new) = (0, 0);

@@ -80,7 +80,7 @@ const OPTIONS: &[Options] = &[
 /// use barelink::pulldown::{GITHUB, extensions};
 ///
 /// assert_eq!(extensions("github,math"), Ok(GITHUB | Options::ENABLE_MATH));
-/// assert!(extensions("maths").unwrap_err().to_string().starts_with("option `extensions`: `maths` is none of commonmark, github, "));
+/// assert!(extensions("maths").unwrap_err().to_string().starts_with("option `extensions`: `maths` is not one of commonmark, github, "));
 /// ```
 pub fn extensions(names: &str) -> Result<Options, InvalidOption> {
     let mut names = names.split(',').map(str::trim).filter(|name| !name.is_empty());

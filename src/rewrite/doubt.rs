@@ -11,11 +11,10 @@
 //! doubtful.
 
 use core::fmt;
-use core::ops::RangeInclusive;
 use std::borrow::Cow;
 
 use super::protected::attributes;
-use crate::chars::{is_full_width, is_unicode_punctuation};
+use crate::chars::{is_full_width, is_in_unspaced_block, is_unicode_punctuation};
 use crate::link::{Link, LinkKind};
 use crate::pulldown::decoded;
 use crate::steps;
@@ -281,16 +280,8 @@ fn unpaired(link: &str, closing: &[char]) -> Option<usize> {
             false
         }
         ')' | ']' | '}' => {
-            let partner = open.last().map(|open| {
-                if *open == '(' {
-                    ')'
-                } else if *open == '[' {
-                    ']'
-                } else {
-                    '}'
-                }
-            });
-            partner != Some(*c) || open.pop().is_none()
+            let is_closed = open.last().is_some_and(|open| matches!((open, c), ('(', ')') | ('[', ']') | ('{', '}')));
+            !is_closed || open.pop().is_none()
         }
         _ => false,
     });
@@ -387,19 +378,8 @@ fn particle(place: &Place<'_>) -> Option<usize> {
 
 /// Returns whether a character is a letter of a script that is written without spaces, or of Hangul.
 fn is_unspaced(c: char) -> bool {
-    UNSPACED.iter().any(|range| range.contains(&c)) && c.is_alphanumeric()
+    is_in_unspaced_block(c) && c.is_alphanumeric()
 }
-
-/// The blocks of Thai, Lao, Myanmar, Khmer, Hangul, Han, Hiragana and Katakana. Source: `Blocks.txt` of Unicode.
-const UNSPACED: [RangeInclusive<char>; 7] = [
-    '\u{e00}'..='\u{eff}',
-    '\u{1000}'..='\u{109f}',
-    '\u{1100}'..='\u{11ff}',
-    '\u{1780}'..='\u{17ff}',
-    '\u{2e80}'..='\u{d7ff}',
-    '\u{f900}'..='\u{faff}',
-    '\u{20000}'..='\u{3ffff}',
-];
 
 /// Particles of Korean, Japanese and Chinese, and case endings of Bengali.
 ///

@@ -46,8 +46,8 @@ impl Style {
 }
 
 impl Syntax {
-    /// All values, and their names in the same order.
-    const ALL: &[Syntax] = &[
+    /// All syntaxes, in the order of their names in [`RewriteOption::values`].
+    pub const ALL: &[Syntax] = &[
         Syntax::Markdown,
         Syntax::Mdx,
         Syntax::Myst,

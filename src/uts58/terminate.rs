@@ -1,11 +1,10 @@
 //! Finds the end of a link: UTS #58, section 3.5, "Termination Algorithm".
 
 use alloc::vec::Vec;
-use core::ops::RangeInclusive;
 use core::str::Chars;
 
 use super::properties::{LinkTerm, link_bracket, link_term};
-use crate::chars::{ByteSet, Properties};
+use crate::chars::{ByteSet, Properties, is_in_east_asian_block, is_in_unspaced_block};
 use crate::choice::Choice;
 use crate::choice::Choices;
 use crate::schemes;
@@ -355,42 +354,13 @@ pub(crate) fn is_zero_width(c: char) -> bool {
 
 /// Returns whether a character is a letter of Han, Hiragana, Katakana or Hangul.
 pub(crate) fn is_east_asian(c: char) -> bool {
-    is_in(&EAST_ASIAN, c)
+    is_in_east_asian_block(c) && Properties::of(c).is_host()
 }
 
 /// Returns whether a character is a letter of a script that is written without spaces, or of Hangul, whose particles follow without one.
 fn is_unspaced(c: char) -> bool {
-    is_in(&EAST_ASIAN, c) || is_in(&SOUTH_EAST_ASIAN, c)
+    is_in_unspaced_block(c) && Properties::of(c).is_host()
 }
-
-fn is_in(ranges: &[RangeInclusive<char>], c: char) -> bool {
-    ranges.iter().any(|range| range.contains(&c)) && Properties::of(c).is_host()
-}
-
-/// The blocks of Han, Hiragana, Katakana and Hangul. Source: `Blocks.txt` and `Scripts.txt` of Unicode.
-const EAST_ASIAN: [RangeInclusive<char>; 12] = [
-    '\u{1100}'..='\u{11ff}',
-    '\u{2e80}'..='\u{2fdf}',
-    '\u{3005}'..='\u{3007}',
-    '\u{3021}'..='\u{3029}',
-    '\u{3038}'..='\u{303b}',
-    '\u{3041}'..='\u{318f}',
-    '\u{31f0}'..='\u{31ff}',
-    '\u{3400}'..='\u{9fff}',
-    '\u{a960}'..='\u{a97f}',
-    '\u{ac00}'..='\u{d7ff}',
-    '\u{f900}'..='\u{faff}',
-    '\u{20000}'..='\u{3ffff}',
-];
-
-/// The blocks of Thai and Lao, Myanmar and Khmer. Source: `Blocks.txt` of Unicode.
-const SOUTH_EAST_ASIAN: [RangeInclusive<char>; 5] = [
-    '\u{e00}'..='\u{eff}',
-    '\u{1000}'..='\u{109f}',
-    '\u{1780}'..='\u{17ff}',
-    '\u{a9e0}'..='\u{a9ff}',
-    '\u{aa60}'..='\u{aa7f}',
-];
 
 /// The number of bytes of a line before a link in which the partner of a mark is looked for.
 // A limit, because each link looks there.

@@ -101,7 +101,7 @@ fn a_url_with_an_invalid_port_or_host_is_no_link_to_its_end() {
         "http://[::1]foo.com http://[::1]:80foo.com/b.org http://[::1]:99999 http://[fe80::1%25eth0]/b.org",
         "http://[example.com]/b.org http://[v1.a:b]foo.com",
         "http://[example.com http://[ ⸠example.com⸡ ]",
-        // The next URL is none of it, and a password is no port.
+        // The next URL is not one of it, and a password is no port.
         "http://localhost:⸠https://example.com⸡ http://a.com:99999:⸠HTTP://b.org⸡ http://[::1]⸠https://e.com⸡",
         "⸠a.com⸡:⸠99999@example.org⸡",
     ];

@@ -266,15 +266,7 @@ fn protected_syntax_takes_linear_work() {
     let finder = Finder::new(Profile::Gfm);
     let units: Vec<String> =
         OTHER_MARKS.iter().flat_map(|one| OTHER_MARKS.iter().map(move |other| [*one, *other].concat())).collect();
-    for syntax in [
-        Syntax::Markdown,
-        Syntax::Myst,
-        Syntax::MkDocs,
-        Syntax::Quarto,
-        Syntax::Mdc,
-        Syntax::Obsidian,
-        Syntax::Kramdown,
-    ] {
+    for &syntax in Syntax::ALL.iter().filter(|syntax| **syntax != Syntax::Mdx) {
         let planner = Planner::new(GITHUB, &finder).syntax(syntax).doubtful(Doubtful::Leave);
         assert_plans_are_linear(&planner, &units, 256);
     }

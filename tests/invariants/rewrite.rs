@@ -676,18 +676,6 @@ proptest! {
     }
 }
 
-/// All syntaxes.
-const SYNTAXES: [Syntax; 8] = [
-    Syntax::Markdown,
-    Syntax::Mdx,
-    Syntax::Myst,
-    Syntax::MkDocs,
-    Syntax::Quarto,
-    Syntax::Mdc,
-    Syntax::Obsidian,
-    Syntax::Kramdown,
-];
-
 /// A block with a protected link, `@`; its kind, and the syntaxes in which it is protected.
 type ProtectedBlock = (&'static str, Protection, &'static [Syntax]);
 
@@ -695,7 +683,7 @@ type ProtectedBlock = (&'static str, Protection, &'static [Syntax]);
 const PROTECTED: [ProtectedBlock; 50] = {
     use Protection::{Attributes, Comment, Definition, Directive, Include, Mdx, Metadata, Table, Tag, Tex};
     use Syntax::{MkDocs, Myst, Obsidian, Quarto};
-    const ALL: &[Syntax] = &SYNTAXES;
+    const ALL: &[Syntax] = Syntax::ALL;
     const NOT_MDX: &[Syntax] = &[Syntax::Markdown, Myst, MkDocs, Quarto, Syntax::Mdc, Obsidian, Syntax::Kramdown];
     [
         // Attribute lists after a link, an image, code, a heading, a span and a directive.
@@ -793,7 +781,7 @@ proptest! {
 
     /// Issue 56: exactly the links in protected syntax stay, each with its kind; all others are written.
     #[test]
-    fn what_is_protected_is_never_edited_and_nothing_else_is_protected(blocks in vec(prop_oneof![select(&PLAIN[..]).prop_map(|block| (block, None)), select(&PROTECTED[..]).prop_map(|(block, kind, syntaxes)| (block, Some((kind, syntaxes))))], 0..8), syntax in select(&SYNTAXES[..])) {
+    fn what_is_protected_is_never_edited_and_nothing_else_is_protected(blocks in vec(prop_oneof![select(&PLAIN[..]).prop_map(|block| (block, None)), select(&PROTECTED[..]).prop_map(|(block, kind, syntaxes)| (block, Some((kind, syntaxes))))], 0..8), syntax in select(Syntax::ALL)) {
         let (mut source, mut expected, mut links) = ("A paragraph.".to_owned(), Vec::new(), 0);
         for (block, protection) in &blocks {
             let protection = protection.filter(|(_, syntaxes)| syntaxes.contains(&syntax));
@@ -1011,7 +999,7 @@ fn urls_in_brackets_are_written_for_other_syntaxes_than_githubs() {
         "[https://a.com]{.b}",
         "[a https://b.com",
     ] {
-        for syntax in SYNTAXES {
+        for &syntax in Syntax::ALL {
             assert_eq!(protected(source, syntax), (source.to_owned(), 0), "{syntax:?}");
         }
     }
@@ -1039,7 +1027,7 @@ fn autolinks_in_mdx_are_written_inline() {
         assert_eq!(protected(source, Syntax::Mdx).0, source);
     }
     let source = "<https://a.com> www.b.com";
-    for syntax in SYNTAXES.into_iter().filter(|syntax| *syntax != Syntax::Mdx) {
+    for &syntax in Syntax::ALL.iter().filter(|syntax| **syntax != Syntax::Mdx) {
         assert!(protected(source, syntax).0.starts_with("<https://a.com> ["), "{syntax:?}");
     }
     let off = "{/* barelink off */}\n\n<https://a.com>";

@@ -88,7 +88,7 @@ export function bind(glue, { address, bytes }) {
     try {
       return new glue.Finder(pairs(options));
     } catch (error) {
-      if (error.message.includes(" is none of ")) error.message += elsewhere;
+      if (error.message.includes(" is not one of ")) error.message += elsewhere;
       throw error;
     }
   }

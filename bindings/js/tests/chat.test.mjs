@@ -237,7 +237,7 @@ test("pieces end anywhere, and wrong arguments are errors", () => {
   assert.deepEqual(stream.rest(), [{ start: 3, end: 11, kind: "www", text: "www.a.bc", url: "http://www.a.bc" }, ", "]);
   assert.throws(() => stream.push(1), /expected a string, not number/);
   assert.throws(() => new Stream({ profil: "gfm" }), /did you mean `profile`/);
-  assert.throws(() => new MarkdownStream({}, { extensions: ["x"] }), /option `extensions`: `x` is none of commonmark, github/);
+  assert.throws(() => new MarkdownStream({}, { extensions: ["x"] }), /option `extensions`: `x` is not one of commonmark, github/);
   assert.throws(() => new MarkdownStream({}, { ignoreLaterDefinition: true }), /did you mean `ignoreLaterDefinitions`/);
   const citation = "As said in [1].\n\nMore";
   assert.equal(new MarkdownStream().push(citation), "");

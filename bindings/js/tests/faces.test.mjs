@@ -35,6 +35,10 @@ function found(format, document, options) {
       return anchors(finder.html(document));
     case "markdown":
       return anchors(finder.markdown(document, { extensions: ["commonmark"] }));
+    case "default-markdown":
+      return anchors(finder.markdown(document));
+    case "default-rewritten":
+      return [finder.fix(document).text];
     default:
       return [finder.fix(document, { extensions: ["commonmark"] }).text];
   }

@@ -63,16 +63,16 @@ test("a wrong option is an error that names it", () => {
     const name = Object.keys(options).at(-1);
     assert.throws(() => new Finder(options), new RegExp(`option \`${name}\``), JSON.stringify(options));
   }
-  assert.throws(() => new textBuild.Finder({ profile: "uts58" }), /option `profile`: `uts58` is none of md4c, .*gfm; the whole package may have it$/);
-  assert.throws(() => new textBuild.Finder({ choices: ["drop-markup"] }), /option `choices`: `drop-markup` is none of .*; the whole package may have it$/);
+  assert.throws(() => new textBuild.Finder({ profile: "uts58" }), /option `profile`: `uts58` is not one of md4c, .*gfm; the whole package may have it$/);
+  assert.throws(() => new textBuild.Finder({ choices: ["drop-markup"] }), /option `choices`: `drop-markup` is not one of .*; the whole package may have it$/);
   assert.throws(() => new textBuild.Finder({ tldAllow: ["corp"] }), /no option `tldAllow`; the whole package may have it$/);
   assert.throws(() => new textBuild.Finder().markdown("a"), /this build/);
   assert.throws(() => new Finder().links(1), /expected a string, not number/);
   assert.throws(() => new Finder().links("", { from: "x" }), /option `from`/);
   assert.throws(() => new Finder().links("", { extensions: ["tables"] }), /option `extensions` requires `from: "markdown"`/);
   assert.throws(() => new Finder({ schemes: ["tel,sip"] }), /option `schemes` has a comma in an item/);
-  assert.throws(() => new Finder().fix("", { doubtful: "x" }), /option `doubtful`: `x` is none of leave, edit/);
-  assert.throws(() => new Finder().markdown("", { extensions: ["x"] }), /option `extensions`: `x` is none of commonmark, github/);
+  assert.throws(() => new Finder().fix("", { doubtful: "x" }), /option `doubtful`: `x` is not one of leave, edit/);
+  assert.throws(() => new Finder().markdown("", { extensions: ["x"] }), /option `extensions`: `x` is not one of commonmark, github/);
   assert.throws(() => new Finder().fix("", { style: "x" }), /option `style`/);
 });
 
@@ -152,7 +152,7 @@ test("fix writes links out and says what stays bare", () => {
   assert.equal(new Finder().fix("%% https://a.bc %%", { syntax: "obsidian" }).text, "%% https://a.bc %%");
   // As by the command, what site generators read is left alone.
   assert.equal(new Finder().fix("Term $https://e.com/a$ x").text, "Term $https://e.com/a$ x");
-  assert.throws(() => new Finder().fix("", { syntax: "x" }), /option `syntax`: `x` is none of markdown, mdx, myst, mkdocs, quarto, mdc, obsidian, kramdown$/);
+  assert.throws(() => new Finder().fix("", { syntax: "x" }), /option `syntax`: `x` is not one of markdown, mdx, myst, mkdocs, quarto, mdc, obsidian, kramdown$/);
 });
 
 test("explain gives links and refusals, in text and in Markdown", () => {

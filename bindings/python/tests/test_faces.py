@@ -40,6 +40,10 @@ def found(form, document, options):
         return anchors(finder.markdown_to_html(document, extensions=["commonmark"]))
     if form == "html":
         return anchors(finder.linkify(document, callbacks=[], parse_email=True, unescaped=False))
+    if form == "default-markdown":
+        return anchors(finder.markdown_to_html(document))
+    if form == "default-rewritten":
+        return [finder.fix_markdown(document).text]
     return [finder.fix_markdown(document, extensions=["commonmark"]).text]
 
 

@@ -45,12 +45,16 @@ const fn name(format: Format) -> &'static str {
     }
 }
 
+/// The names of Markdown, and of Markdown that is rewritten, without any option: each face has the same extensions from the start.
+const DEFAULT_MARKDOWN: &str = "default-markdown";
+const DEFAULT_REWRITTEN: &str = "default-rewritten";
+
 /// The options of all rows: each profile alone, and each option and choice with the profiles that tell it best.
-fn options() -> Vec<(Format, Vec<(&'static str, String)>)> {
-    let mut rows = Vec::new();
+fn options() -> Vec<(&'static str, Vec<(&'static str, String)>)> {
+    let mut rows = vec![(DEFAULT_MARKDOWN, vec![]), (DEFAULT_REWRITTEN, vec![])];
     for profile in Profile::ALL {
         for format in Format::ALL {
-            rows.push((format, vec![("profile", profile.to_string())]));
+            rows.push((name(format), vec![("profile", profile.to_string())]));
         }
     }
     let with = |profile: Profile, option: FinderOption, value: &str| {
@@ -60,14 +64,14 @@ fn options() -> Vec<(Format, Vec<(&'static str, String)>)> {
         // One that the profile has is removed. A profile that cannot have it refuses it.
         for profile in [Profile::Md4c, Profile::Gfm, Profile::Uts58, Profile::Prose, Profile::Chat] {
             for format in Format::ALL {
-                let name = if choice.starts_in(profile, format) { format!("no-{choice}") } else { choice.to_string() };
+                let value = if choice.starts_in(profile, format) { format!("no-{choice}") } else { choice.to_string() };
                 let is_told = matches!(format, Format::Text) || choice.is_for(Profile::Md4c);
                 // The command refuses a choice that cannot change the text.
                 if !choice.matters_in(format) {
                     continue;
                 }
                 if is_told || format == Format::Markdown && profile == Profile::Uts58 {
-                    rows.push((format, with(profile, FinderOption::Choices, &name)));
+                    rows.push((name(format), with(profile, FinderOption::Choices, &value)));
                 }
             }
         }
@@ -83,7 +87,7 @@ fn options() -> Vec<(Format, Vec<(&'static str, String)>)> {
         for value in values {
             for profile in [Profile::Gfm, Profile::Prose] {
                 for format in [Format::Text, Format::Markdown] {
-                    rows.push((format, with(profile, option, value)));
+                    rows.push((name(format), with(profile, option, value)));
                 }
             }
         }
@@ -109,6 +113,15 @@ fn found(format: &str, document: &str, options: &BTreeMap<String, String>) -> Op
             anchors(&html)
         }
         "html" => anchors(&barelink_html::link(document, &finder, &barelink_html::Options::new())),
+        DEFAULT_MARKDOWN => {
+            let mut html = String::new();
+            push_html(&mut html, pulldown::parse(document, pulldown::GITHUB, &finder));
+            anchors(&html)
+        }
+        DEFAULT_REWRITTEN => {
+            let site = pulldown::extensions("site").expect("a name");
+            vec![Planner::new(site, &finder).plan(document).apply().into_owned()]
+        }
         _ => vec![Planner::new(Options::empty(), &finder).plan(document).apply().into_owned()],
     })
 }
@@ -143,8 +156,7 @@ fn the_rows_are_those_of_the_library() {
         .into_iter()
         .map(|(format, options)| {
             let options = options.into_iter().map(|(name, value)| (name.to_owned(), value)).collect();
-            let format = name(format).to_owned();
-            Row { output: found(&format, &documents[&format], &options), format, options }
+            Row { output: found(format, &documents[format], &options), format: format.to_owned(), options }
         })
         .collect();
     if std::env::var_os("BARELINK_GENERATE").is_some() {
@@ -179,6 +191,8 @@ fn the_command_gives_the_same() {
         let output = match &*row.format {
             "rewritten" => call(&["fix", "--no-config", "--extensions=commonmark", "-"]).map(|text| vec![text]),
             "markdown" => call(&["html", "--extensions=commonmark"]).map(|html| anchors(&html)),
+            DEFAULT_REWRITTEN => call(&["fix", "--no-config", "-"]).map(|text| vec![text]),
+            DEFAULT_MARKDOWN => call(&["html"]).map(|html| anchors(&html)),
             format => call(&["html", "--from", format]).map(|html| anchors(&html)),
         };
         assert_eq!(output, row.output, "{row:?}");

@@ -220,15 +220,15 @@ fn template_tags_are_left_alone() {
 #[test]
 fn a_wrong_option_ends_the_build_with_a_line() {
     let known = Profile::ALL.iter().map(|profile| profile.as_str()).collect::<Vec<_>>().join(", ");
-    let known = format!("`gmf` is none of {known}");
+    let known = format!("`gmf` is not one of {known}");
     for (table, parts) in [
         (json!({ "profile": "gmf" }), &["preprocessor.barelink.profile: ", &known][..]),
-        (json!({ "kinds": "url,wwww" }), &["preprocessor.barelink.kinds: `wwww` is none of url, "]),
+        (json!({ "kinds": "url,wwww" }), &["preprocessor.barelink.kinds: `wwww` is not one of url, "]),
         (
             json!({ "kinds": "domain" }),
             &["preprocessor.barelink.kinds: the profile gfm cannot have `domain`; it is for uts58, prose, chat"],
         ),
-        (json!({ "style": "short" }), &["preprocessor.barelink.style: `short` is none of angle, inline"]),
+        (json!({ "style": "short" }), &["preprocessor.barelink.style: `short` is not one of angle, inline"]),
         (
             json!({ "stile": "angle" }),
             &["preprocessor.barelink: there is no option `stile`; the options are profile, ", "style, ", ", verbose"],

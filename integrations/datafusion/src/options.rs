@@ -114,7 +114,7 @@ mod tests {
         let wrong = message(&[Some(&"github".into())]);
         assert!(wrong.contains("f: option `profile`: `github`") && wrong.contains("md4c-0.5.3"), "{wrong}");
         let wrong = message(&[Some(&"uts58".into()), Some(&"tld=x".into())]);
-        assert!(wrong.contains("f: option `tld`: `x` is none of syntactic, known"), "{wrong}");
+        assert!(wrong.contains("f: option `tld`: `x` is not one of syntactic, known"), "{wrong}");
         let wrong = message(&[Some(&"gfm".into()), Some(&"choices=drop-ellipsis".into())]);
         assert!(wrong.contains("option `choices`: the profile gfm cannot have `drop-ellipsis`"), "{wrong}");
         let wrong = message(&[Some(&"gfm".into()), Some(&"maxLen=1".into())]);

@@ -318,4 +318,4 @@ def optional_text(name: str, value: object) -> str | None:
 def one_of(name: str, value: object, known: tuple[str, ...]) -> str:
     if isinstance(value, str) and value in known:
         return value
-    raise wrong(name, f"{value!r} is none of {', '.join(known)}")
+    raise wrong(name, f"{value!r} is not one of {', '.join(known)}")

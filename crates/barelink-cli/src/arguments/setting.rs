@@ -61,11 +61,9 @@ impl Setting {
                 Planner::new(Options::empty(), &Finder::default()).with_options(Case::Kebab, [self.pair()]).map(drop)
             }
         };
-        let known = self.key == Key::Rewrite(RewriteOption::Syntax);
         // The library does not know the name `auto`.
-        let reason = |error: InvalidOption| {
-            error.reason().replacen("none of ", if known { "none of auto, " } else { "none of " }, 1)
-        };
+        let first = if self.key == Key::Rewrite(RewriteOption::Syntax) { "one of auto, " } else { "one of " };
+        let reason = |error: InvalidOption| error.reason().replacen("one of ", first, 1);
         checked.map_err(|error| self.error(&with_hint(&reason(error))))
     }
 
@@ -92,7 +90,7 @@ pub(super) fn with<'o>(
 /// Returns a reason of the library with the name that was probably meant.
 pub(super) fn with_hint(reason: &str) -> String {
     let meant = reason.strip_prefix('`').and_then(|rest| {
-        let (value, known) = rest.split_once("` is none of ")?;
+        let (value, known) = rest.split_once("` is not one of ")?;
         similar(value, known.split(", "))
     });
     meant.map_or_else(|| reason.to_owned(), |name| format!("{reason}; did you mean '{name}'?"))

@@ -164,8 +164,9 @@ const MARKERS: [Marker; 38] = {
         holding("config.json", HUGO, "markdown"),
         new("eleventy.config.*", "markdown"),
         new(".eleventy.js", "markdown"),
-        new("_config.yml", "markdown"),
-        new("_config.yaml", "markdown"),
+        // Jekyll reads Markdown with kramdown. What is written for it, Hexo reads too.
+        new("_config.yml", "kramdown"),
+        new("_config.yaml", "kramdown"),
         new(".obsidian", "obsidian"),
         // Logseq has the same comments and formulas.
         new("logseq/config.edn", "obsidian"),
@@ -296,7 +297,7 @@ mod tests {
             ("i/conf.py", "extensions = ['myst_parser']", Some("myst")),
             ("j/conf.py", "", None),
             ("k/config.toml", "base_url = \"\"", Some("markdown")),
-            ("l/_config.yml", "", Some("markdown")),
+            ("l/_config.yml", "", Some("kramdown")),
             ("m/.obsidian/app.json", "", Some("obsidian")),
             ("n/book.toml", "", Some("markdown")),
             ("o/mkdocs.yml", "", Some("mkdocs")),

@@ -119,18 +119,18 @@ fn errors_name_the_line_and_the_right_word() {
         ("excludes = []", "unknown key 'excludes'; did you mean 'exclude'?".to_owned()),
         ("zzz = 1", "unknown key 'zzz'".to_owned()),
         ("quiet = true", "unknown key 'quiet'".to_owned()),
-        ("profile = 'gmf'", format!("profile: `gmf` is none of {profiles}; did you mean 'gfm'?")),
-        ("kinds = ['ur']", format!("kinds: `ur` is none of {kinds}; did you mean 'url'?")),
-        ("style = 'angel'", "style: `angel` is none of angle, inline; did you mean 'angle'?".to_owned()),
+        ("profile = 'gmf'", format!("profile: `gmf` is not one of {profiles}; did you mean 'gfm'?")),
+        ("kinds = ['ur']", format!("kinds: `ur` is not one of {kinds}; did you mean 'url'?")),
+        ("style = 'angel'", "style: `angel` is not one of angle, inline; did you mean 'angle'?".to_owned()),
         ("style = 3", "style: it is a string, not a number: angle or inline".to_owned()),
         ("kinds = 3", "kinds: it is a list of strings, not a number".to_owned()),
         ("kinds = ['url', 3]", "kinds: it is a list of strings, and a number is in it".to_owned()),
         ("max-len = 'long'", "max-len: it is a whole number, not a string".to_owned()),
         ("max-len = 1.5", "max-len: it is a whole number, not a number with a fraction".to_owned()),
         ("max-len = -1", "max-len: `-1` is no number of bytes".to_owned()),
-        ("doubtful = 'yes'", "doubtful: `yes` is none of leave, edit".to_owned()),
+        ("doubtful = 'yes'", "doubtful: `yes` is not one of leave, edit".to_owned()),
         ("doubtful = true", "doubtful: it is a string, not true or false: leave or edit".to_owned()),
-        ("extensions = ['md', 'math']", "extensions: `md` is none of ".to_owned() + &EXTENSIONS.join(", ")),
+        ("extensions = ['md', 'math']", "extensions: `md` is not one of ".to_owned() + &EXTENSIONS.join(", ")),
         ("endings = 'text'", "endings: it must be a list, such as [\"text\"]".to_owned()),
         (
             "choices = ['hold-incomplete']",
@@ -428,7 +428,7 @@ fn config_tells_the_syntax_of_each_folder() {
     let reason = barelink(["check"]).within(&folder).refusal();
     assert_eq!(
         reason,
-        "barelink.toml:2: syntax: `obsdian` is none of auto, markdown, mdx, myst, mkdocs, quarto, mdc, obsidian, kramdown; did you mean 'obsidian'?"
+        "barelink.toml:2: syntax: `obsdian` is not one of auto, markdown, mdx, myst, mkdocs, quarto, mdc, obsidian, kramdown; did you mean 'obsidian'?"
     );
 }
 

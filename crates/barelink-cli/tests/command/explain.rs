@@ -215,7 +215,7 @@ fn links_that_fix_leaves_bare_have_its_reason() {
     assert!(barelink(["explain", "a.md"]).within(&folder).text().contains("bare link: https://a.com[^1]\n"));
     let ran = barelink(["explain", "--syntax", "foo", "a.md"]).within(&folder).run();
     assert!(
-        ran.status == Some(2) && ran.stderr.contains("--syntax: `foo` is none of auto, markdown, mdx"),
+        ran.status == Some(2) && ran.stderr.contains("--syntax: `foo` is not one of auto, markdown, mdx"),
         "{}",
         ran.stderr
     );
@@ -306,7 +306,7 @@ fn each_profile_is_compared_with_the_flags_that_it_has() {
     ];
     assert_eq!(found, expected);
     let reason = barelink(["explain", "--profile", "all", "--kinds", "url,phone"]).refusal();
-    assert_eq!(reason, "--kinds: `phone` is none of url, www, domain, email, protocol");
+    assert_eq!(reason, "--kinds: `phone` is not one of url, www, domain, email, protocol");
 }
 
 #[test]

@@ -472,7 +472,7 @@ fn an_unknown_profile_lists_the_known_ones() {
     for command in [&[][..], &["html"], &["links"]] {
         for name in ["none", "", "MD4C", "md4c ", "github", "GFM", "uts-58", "UTS58"] {
             let reason = barelink(command.iter().chain(&["--profile", name])).refusal();
-            assert!(reason.starts_with(&format!("--profile: `{name}` is none of {known}")), "{reason}");
+            assert!(reason.starts_with(&format!("--profile: `{name}` is not one of {known}")), "{reason}");
         }
     }
 }
@@ -484,7 +484,7 @@ fn an_unknown_kind_lists_the_known_ones() {
             let reason = barelink(command.iter().chain(&["--kinds", names])).refusal();
             let unknown = names.trim_start_matches("url,");
             let known = "url, www, domain, email, protocol";
-            assert!(reason.starts_with(&format!("--kinds: `{unknown}` is none of {known}")), "{reason}");
+            assert!(reason.starts_with(&format!("--kinds: `{unknown}` is not one of {known}")), "{reason}");
         }
     }
 }

@@ -66,7 +66,7 @@ fn a_mistyped_command_is_told_with_the_right_one() {
 #[test]
 fn a_mistyped_value_is_told_with_the_right_one() {
     let reason = barelink(["check", "--style", "angel"]).refusal();
-    assert_eq!(reason, "--style: `angel` is none of angle, inline; did you mean 'angle'?");
+    assert_eq!(reason, "--style: `angel` is not one of angle, inline; did you mean 'angle'?");
     for (args, value) in [
         (["--profile", "gmf"], "gfm"),
         (["--kinds", "emial"], "email"),

@@ -282,7 +282,7 @@ fn all_extensions_are_known() {
         assert_eq!(positions("www.example.com", &["--from", "markdown", "--extensions", name]), [(1, 1)]);
     }
     let reason = barelink(["links", "--from=markdown", "--extensions", "table"]).refusal();
-    assert!(reason.starts_with("--extensions: `table` is none of commonmark, github, "), "{reason}");
+    assert!(reason.starts_with("--extensions: `table` is not one of commonmark, github, "), "{reason}");
     assert!(reason.ends_with("; did you mean 'tables'?"), "{reason}");
 }
 

@@ -234,7 +234,7 @@ fn unknown_values_list_the_known_ones() {
         for command in ["html", "links"] {
             for value in ["none", "STANDARD", "fullwidth"] {
                 let reason = barelink([command, "--profile", "prose", flag, value]).refusal();
-                assert!(reason.starts_with(&format!("{flag}: `{value}` is none of ")), "{reason}");
+                assert!(reason.starts_with(&format!("{flag}: `{value}` is not one of ")), "{reason}");
                 let missing = values.iter().find(|known| !reason.split([' ', ',', ';']).any(|word| word == **known));
                 assert_eq!(missing, None, "{reason}");
             }
@@ -261,7 +261,7 @@ fn choices_are_added_and_removed() {
         ("Drop-Markup", "Drop-Markup"),
     ] {
         let reason = barelink(["links", "--profile", "prose", "--choices", names]).refusal();
-        assert!(reason.starts_with(&format!("--choices: `{unknown}` is none of end-at-full-width, ")), "{reason}");
+        assert!(reason.starts_with(&format!("--choices: `{unknown}` is not one of end-at-full-width, ")), "{reason}");
     }
 }
 

@@ -2,7 +2,7 @@
 //! `crates/barelink-cli/tests/faces.rs` writes.
 //!
 //! SQL reads the formats text, Markdown and HTML. It has no function that rewrites Markdown, so the rows of the format `rewritten` are left
-//! out.
+//! out, and so are those without a profile, which its functions require.
 
 use std::fs;
 use std::path::Path;
@@ -92,7 +92,7 @@ async fn sql_finds_the_links_that_rust_finds() {
     let rows = read("rows.jsonl");
     let rows = rows.lines().map(|line| serde_json::from_str::<Value>(line).expect("a row"));
     let (mut compared, mut refused) = (0, 0);
-    for row in rows.filter(|row| row["format"] != "rewritten") {
+    for row in rows.filter(|row| ["text", "markdown", "html"].iter().any(|format| row["format"] == *format)) {
         let format = row["format"].as_str().expect("a format");
         let document = documents[format].as_str().expect("a document");
         let arguments = arguments(row["options"].as_object().expect("options"));
