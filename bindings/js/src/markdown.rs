@@ -22,10 +22,11 @@ pub fn fix_options() -> String {
 
 #[wasm_bindgen]
 impl Finder {
-    /// Returns the finder for a tree. As where links are written out, text in raw anchors is left alone.
+    /// Returns the finder for a tree. As where links are written out, text in raw anchors is left alone. But a tree may still grow.
     #[wasm_bindgen(js_name = forTree)]
     pub fn for_tree(&self) -> Finder {
-        Finder(self.0.clone().for_format(Format::Rewritten))
+        let finder = self.0.clone().for_format(Format::Rewritten);
+        Finder(if self.0.has(Choice::HoldIncomplete) { finder.with(Choice::HoldIncomplete) } else { finder })
     }
 
     /// Returns the finder with the links that it holds.
