@@ -161,7 +161,8 @@ fn the_syntax_is_what_the_book_has_switched_on() {
 #[test]
 fn smart_punctuation_and_raw_anchors_are_let_be() {
     let text = "\"https://a.com/x--y...\" (www.b.com/a--b) <a href=\"x\">http://c.com</a> -- ...";
-    let expected = "\"<https://a.com/x--y>...\" ([www.b.com/a-\\-b](http://www.b.com/a--b)) <a href=\"x\">http://c.com</a> -- ...";
+    let expected =
+        "\"<https://a.com/x--y>...\" ([www.b.com/a-\\-b](http://www.b.com/a--b)) <a href=\"x\">http://c.com</a> -- ...";
     for smart in [true, false] {
         assert_eq!(rewritten(&json!({}), &json!({ "smart-punctuation": smart }), text), expected);
     }
