@@ -173,8 +173,8 @@ enum Choice {
 
 impl Choice {
     /// Writes the link in this style, if Markdown can express it.
-    fn new(link: &Link<'_>, style: Style, forms: &Forms) -> Self {
-        let written = forms.write(link, style);
+    fn new(source: &str, link: &Link<'_>, style: Style, forms: &Forms) -> Self {
+        let written = forms.write(link, &source[..link.range().start], style);
         written.map_or(Choice::Refused(BareReason::NotWritable), |text| Choice::Written(style, text))
     }
 }
@@ -195,7 +195,7 @@ impl<'a> LinkChoices<'a> {
     ) -> Self {
         let (forms, style) = (planner.forms(), planner.effective_style());
         let choice = |link: Link<'a>| {
-            let choice = refusal(&link).map_or_else(|| Choice::new(&link, style, &forms), Choice::Refused);
+            let choice = refusal(&link).map_or_else(|| Choice::new(source, &link, style, &forms), Choice::Refused);
             (link, choice)
         };
         let links = links.into_iter().map(choice).collect();
@@ -306,7 +306,7 @@ impl<'a> LinkChoices<'a> {
             *choice = match choice {
                 // With `Style::Angle`, a link that does not fit between angle brackets is in the inline form already.
                 Choice::Written(Style::Angle, text) if text.starts_with('<') => {
-                    Choice::new(link, Style::Inline, &self.forms)
+                    Choice::new(self.source, link, Style::Inline, &self.forms)
                 }
                 _ => Choice::Refused(BareReason::ReadsOtherwise),
             };

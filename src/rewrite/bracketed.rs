@@ -7,7 +7,8 @@
 //! ```
 //!
 //! All positions stay the same, and round brackets end a URL where square ones do. Brackets that may be part of a link in the dialect stay:
-//! those after a name or another bracket, and those before `(`, `[`, `{` or `:`.
+//! those after a name or another bracket, and those before `(`, `[`, `{` or `:`. Python-Markdown and kramdown read `[text] [label]` as a link
+//! too, with a blank or a line end between.
 
 use core::ops::Range;
 
@@ -72,7 +73,10 @@ fn pairs(source: &str, options: Options) -> Vec<Range<usize>> {
 fn is_plain(bytes: &[u8], pair: &Range<usize>) -> bool {
     let before = pair.start.checked_sub(1).map(|at| bytes[at]);
     let may_precede = before.is_none_or(|byte| byte.is_ascii_whitespace() || !byte.is_ascii() || BEFORE.has(byte));
-    let may_follow = bytes.get(pair.end + 1).is_none_or(|byte| !AFTER.has(*byte));
+    let rest = &bytes[pair.end + 1..];
+    let label = rest.strip_prefix(b"\r\n").or_else(|| rest.strip_prefix(b"\n")).or_else(|| rest.strip_prefix(b" "));
+    let may_follow =
+        rest.first().is_none_or(|byte| !AFTER.has(*byte)) && label.is_none_or(|label| !label.starts_with(b"["));
     may_precede && may_follow && !matches!(bytes[pair.start + 1], b'^' | b'!' | b'[')
 }
 
@@ -91,7 +95,7 @@ mod tests {
     fn brackets_around_urls_become_round() {
         for (source, read) in [
             ("a^[See https://b.cc.]", "a^(See https://b.cc.)"),
-            ("[https://a.bc]\n[www.d.ef [g] h]", "(https://a.bc)\n(www.d.ef [g] h)"),
+            ("[https://a.bc]\n\n[www.d.ef [g] h]", "(https://a.bc)\n\n(www.d.ef [g] h)"),
             ("> - a [b https://c.dd\n>   e]", "> - a (b https://c.dd\n>   e)"),
             ("*[é https://a.bc]*", "*(é https://a.bc)*"),
         ] {
@@ -116,6 +120,8 @@ mod tests {
             "    [https://a.bc]",
             "[https://a.bc\n\nd]",
             "[a] https://b.cc [d]",
+            "[https://a.bc] [d]",
+            "[https://a.bc]\r\n[d]",
         ] {
             assert_eq!(as_round(source, GITHUB).unwrap_or_else(|| source.to_owned()), source);
         }

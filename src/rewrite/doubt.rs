@@ -65,7 +65,7 @@ struct Class {
 }
 
 /// All classes. Of two that doubt the same byte, the first one is reported.
-const CLASSES: [Class; 20] = {
+const CLASSES: [Class; 23] = {
     const fn new(name: &'static str, clause: &'static str, find: fn(&Place<'_>) -> Option<usize>) -> Class {
         Class { doubt: Doubt { name, clause }, find }
     }
@@ -77,6 +77,7 @@ const CLASSES: [Class; 20] = {
         new("value", "it follows `=\"`, and so may be the value of an attribute", |place| place.all_if(is_value)),
         new("remote", "it may be part of a remote path or a URL", |place| place.all_if(is_remote)),
         new("domain", "its domain is hardly one", |place| place.all_if(lacks_domain)),
+        new("placeholder", "it may hold a placeholder or follow one", |place| place.all_if(is_of_placeholder)),
         new("footnote", "`[^`, `^[` or `^…^` may be a footnote", footnote),
         new("attributes", "`{…}` may be an attribute list", attributes),
         new("quote", "it holds a quotation mark", |place| place.shown.find('"')),
@@ -92,6 +93,8 @@ const CLASSES: [Class; 20] = {
         new("mark", "a mark in it may end what such a mark before it starts", mark),
         new("escape", "a backslash in it may be an escape or a line break", escape),
         new("reference", "a character reference in it may be the character", reference),
+        new("rest", "the `_` or `~` after it may belong to it", rest),
+        new("turned", "a renderer may turn the quotation mark after it round", turned),
     ]
 };
 
@@ -155,6 +158,10 @@ pub(super) fn doubt(source: &str, link: &Link<'_>) -> Option<Doubt> {
 pub(super) fn meant(source: &str, link: &Link<'_>) -> Option<String> {
     let place = Place::new(source, link);
     let (at, _) = place.doubt()?;
+    // A soft hyphen divides a word, and the URL has the rest of it.
+    if place.shown[at..].strip_prefix('\u{ad}').is_some_and(|rest| !rest.is_empty()) {
+        return None;
+    }
     let part = place.shown[..at].trim_end_matches(['.', ',', ':', ';', '!', '?', '*', '_', '~', '\'', '\\']);
     // More than a scheme or `www`.
     let host = part.split_once("://").map(|(_, host)| host).or(part.contains(['.', '@']).then_some(part))?;
@@ -242,6 +249,24 @@ const FILE_ENDINGS: [&str; 16] = [
     "scope",
 ];
 
+/// Returns whether the host of a URL, or the name of an address, is one that a reader fills in.
+///
+/// ```text
+/// http://localhost:{port}/a, <list name>-admin@example.com
+///                  ^^^^^^                ^
+/// ```
+fn is_of_placeholder(place: &Place<'_>) -> bool {
+    match place.kind {
+        LinkKind::Email => place.shown.starts_with('-') || place.before.ends_with("&gt;"),
+        _ => {
+            let host = &place.shown[..place.host_end()];
+            let name = host.split_once('{').and_then(|(_, rest)| rest.split_once('}')).map(|(name, _)| name.as_bytes());
+            let is_name = |name: &[u8]| name.iter().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(byte));
+            host.contains('$') || name.is_some_and(|name| !name.is_empty() && is_name(name))
+        }
+    }
+}
+
 // The classes that doubt the rest of a link.
 
 fn footnote(place: &Place<'_>) -> Option<usize> {
@@ -309,9 +334,11 @@ fn brace(place: &Place<'_>) -> Option<usize> {
 /// Source: `CriticMarkup`'s "User's Guide".
 const EDIT_MARKS: [char; 5] = ['+', '-', '~', '=', '<'];
 
-/// Returns whether a character is a blank above ASCII, or a space or a joiner without width. In a URL, browsers write them as escapes.
+/// Returns whether a character is a blank above ASCII, a soft hyphen, a blank without width or a mark of direction. In a URL, browsers write them as escapes.
 fn is_special_blank(c: char) -> bool {
-    !c.is_ascii() && c.is_whitespace() || matches!(c, '\u{ad}' | '\u{200b}' | '\u{2060}' | '\u{feff}')
+    // The joiners and non-joiners of Persian and of Indic scripts change the letters around them.
+    let is_unseen = matches!(c, '\u{ad}' | '\u{61c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}');
+    is_unseen || !c.is_ascii() && c.is_whitespace()
 }
 
 /// Returns the start of punctuation that belongs to the sentence: all that is full-width, not ASCII at the end, or in the host, and
@@ -450,6 +477,24 @@ fn reference(place: &Place<'_>) -> Option<usize> {
     memchr::memchr_iter(b'&', place.typed.as_bytes()).any(is_one).then_some(place.shown.len())
 }
 
+/// Returns the end of the link if marks follow that a rule set cuts off, and that nothing opens: `/d/ao7N0_`.
+fn rest(place: &Place<'_>) -> Option<usize> {
+    let marks = place.after.len() - place.after.trim_start_matches(['_', '~']).len();
+    let ends = |after: &str| after.is_empty() || after.starts_with(char::is_whitespace);
+    let is_rest = marks > 0
+        && ends(&place.after[marks..])
+        && place.shown.ends_with(|c: char| c.is_ascii_alphanumeric())
+        && !place.before.contains(&place.after[..1]);
+    is_rest.then_some(place.shown.len())
+}
+
+/// Returns the end of the link if a quotation mark follows that closes or is an apostrophe, and text follows it: after `>` or `)`, kramdown and
+/// Hugo take it for one that opens.
+fn turned(place: &Place<'_>) -> Option<usize> {
+    let after = place.after.strip_prefix(['\'', '"'])?.chars().next()?;
+    (!after.is_whitespace() && !after.is_ascii_punctuation()).then_some(place.shown.len())
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
@@ -480,7 +525,7 @@ mod tests {
         assert_eq!(classes, CLASSES.iter().map(|class| class.doubt.name).collect());
     }
 
-    const EXAMPLES: [(&str, &str, Option<&str>); 57] = [
+    const EXAMPLES: [(&str, &str, Option<&str>); 69] = [
         ("https://example.com/a[^1].", "footnote", Some("https://example.com/a")),
         ("https://example.com/a^[b", "footnote", Some("https://example.com/a")),
         ("https://example.com/a^1^", "footnote", Some("https://example.com/a")),
@@ -538,6 +583,18 @@ mod tests {
         ("https://example.com/a\\", "escape", Some("https://example.com/a")),
         ("https://example.com/a\\nb", "escape", Some("https://example.com/a")),
         ("https://example.com/?a=1&amp;b=2", "reference", Some("https://example.com/?a=1&b=2")),
+        ("https://example.com/a\u{200e}", "blank", Some("https://example.com/a")),
+        ("https://example.com/a\u{ad}b", "blank", None),
+        ("https://example.com/a\u{ad}", "blank", Some("https://example.com/a")),
+        ("http://localhost:{port}/a", "placeholder", None),
+        ("https://a.{region}.example.com", "placeholder", None),
+        ("&lt;list name&gt;-admin@example.com", "placeholder", None),
+        ("-a@example.com", "placeholder", None),
+        ("https://example.com/d/ao7N0_", "rest", Some("https://example.com/d/ao7N0")),
+        ("https://example.com/~a~ b", "rest", Some("https://example.com/~a")),
+        ("a@example.com'a", "turned", Some("a@example.com")),
+        ("为\"a@example.com\"，而", "turned", Some("a@example.com")),
+        ("(https://example.com/a\"é", "quote", Some("https://example.com/a")),
     ];
 
     #[test]
@@ -565,6 +622,11 @@ mod tests {
             "Email:a@example.com",
             "www.example.com",
             "[a](b) https://example.com",
+            "_a https://example.com/b_",
+            "https://example.com/b_.",
+            "\"a@example.com\" b",
+            "'a@example.com'.",
+            "https://fa.wikipedia.org/wiki/\u{645}\u{6cc}\u{200c}\u{62e}",
         ] {
             assert_eq!(found(link), (None, None), "{link}");
         }

@@ -100,7 +100,8 @@ impl Planner {
             _ => Cow::Borrowed(source),
         };
         match self.syntax {
-            Syntax::Markdown => read,
+            // Both have links of their own; Obsidian's and Logseq's in brackets, too.
+            Syntax::Markdown | Syntax::Obsidian => read,
             _ => bracketed::as_round(&read, self.options).map_or(read, Cow::Owned),
         }
     }

@@ -159,6 +159,7 @@ impl Planner {
             Syntax::Kramdown => Forms::KRAMDOWN,
             Syntax::MkDocs => Forms::PYTHON_MARKDOWN,
             Syntax::Mdx | Syntax::Mdc => Forms::REMARK,
+            Syntax::Obsidian => Forms::LOGSEQ,
             _ => Forms::COMMONMARK,
         }
     }

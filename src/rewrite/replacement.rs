@@ -53,7 +53,7 @@ pub enum Style {
 /// ```
 #[must_use]
 pub fn replacement(link: &Link<'_>, style: Style) -> Option<String> {
-    Forms::COMMONMARK.write(link, style)
+    Forms::COMMONMARK.write(link, "", style)
 }
 
 /// The forms of links that all renderers of a syntax read.
@@ -64,6 +64,8 @@ pub(super) struct Forms {
     in_destination: ByteSet,
     /// Whether any URI may be between angle brackets. Otherwise only plain ones with one of [`SCHEMES`] may, and plain addresses.
     reads_any_angle: bool,
+    /// Whether `<…>` is a link after this text of the source.
+    reads_angle_after: fn(&str) -> bool,
     /// Whether `--`, `...` and quotes are replaced where they have no backslash.
     is_typographic: bool,
     /// Whether `:name` may be a directive.
@@ -73,12 +75,13 @@ pub(super) struct Forms {
 /// All characters that have an escape in CommonMark.
 const PUNCTUATION: ByteSet = ByteSet::new("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~");
 
-// | forms | escapes | in destinations | `<…>` | typography | directives |
-// |---|---|---|---|---|---|
-// | CommonMark | all | all | all | yes | yes: remark reads `.md` of Astro, too |
-// | remark | all | all | all | no: it is applied after escapes are read | yes |
-// | kramdown | its own | none | plain ones | yes | no |
-// | Python-Markdown | its own, and those of its tables | the same | plain ones | no | no |
+// | forms | escapes | in destinations | `<…>` | after | typography | directives |
+// |---|---|---|---|---|---|---|
+// | CommonMark | all | all | all | all | yes | yes: remark reads `.md` of Astro, too |
+// | remark | all | all | all | all | no: it is applied after escapes are read | yes |
+// | Logseq | all | all | all | a blank | yes | yes |
+// | kramdown | its own | none | plain ones | not at the start of a later line, where it may start a block | yes | no |
+// | Python-Markdown | its own, and those of its tables | the same | plain ones | all | no | no |
 //
 // Sources: kramdown 2.5, `parser/kramdown/escaped_chars.rb`, `link.rb` and `autolink.rb`; Python-Markdown 3.11, `core.py`
 // (`ESCAPED_CHARS`), `inlinepatterns.py` and `extensions/tables.py`; `remark-smartypants`; `micromark-extension-directive`.
@@ -88,16 +91,23 @@ impl Forms {
         in_text: PUNCTUATION,
         in_destination: PUNCTUATION,
         reads_any_angle: true,
+        reads_angle_after: |_| true,
         is_typographic: true,
         has_directives: true,
     };
 
     pub(super) const REMARK: Forms = Forms { is_typographic: false, ..Self::COMMONMARK };
 
+    pub(super) const LOGSEQ: Forms = Forms {
+        reads_angle_after: |before| before.is_empty() || before.ends_with([' ', '\t', '\n']),
+        ..Self::COMMONMARK
+    };
+
     pub(super) const KRAMDOWN: Forms = Forms {
         in_text: ByteSet::new("\\.*_+`<>()[]{}#!:|\"'$=-"),
         in_destination: ByteSet::EMPTY,
         reads_any_angle: false,
+        reads_angle_after: |before| !starts_later_line(before),
         is_typographic: true,
         has_directives: false,
     };
@@ -106,12 +116,13 @@ impl Forms {
         in_text: ByteSet::new("\\`*_{}[]()>#+-.!|"),
         in_destination: ByteSet::new("\\`*_{}[]()>#+-.!|"),
         reads_any_angle: false,
+        reads_angle_after: |_| true,
         is_typographic: false,
         has_directives: false,
     };
 
-    /// Returns the link in Markdown syntax; `None` if no form is certain.
-    pub(super) fn write(&self, link: &Link<'_>, style: Style) -> Option<String> {
+    /// Returns the link in Markdown syntax, after the text `before` of the source; `None` if no form is certain.
+    pub(super) fn write(&self, link: &Link<'_>, before: &str, style: Style) -> Option<String> {
         let (text, destination) = (link.text(), link.destination());
         // A line end cannot be escaped, and a blank line in a link would end the paragraph.
         if text.is_empty() || holds_line_end(&text) || holds_line_end(&destination) {
@@ -120,14 +131,19 @@ impl Forms {
         // Between angle brackets, the text is the destination, or, for an address, the destination without `mailto:`.
         let is_short = match destination.strip_prefix(MAILTO) {
             Some(address) if *address == *text => {
-                is_address(&text) && (self.reads_any_angle || is_plain_address(&text))
+                // Pandoc reads no other address.
+                let starts_plainly = text.starts_with(|c: char| c.is_ascii_alphanumeric());
+                is_address(&text) && starts_plainly && (self.reads_any_angle || is_plain_address(&text))
             }
             _ => text == destination && is_uri(&text) && (self.reads_any_angle || is_plain_uri(&text)),
         };
-        Some(match style {
-            Style::Angle if is_short && reads_the_same(&text) => ["<", &text, ">"].concat(),
-            _ => ["[", &self.text(&text)?, "](", &self.destination(&destination)?, ")"].concat(),
-        })
+        let is_angle = style == Style::Angle && is_short && reads_the_same(&text);
+        match is_angle && (self.reads_angle_after)(before) {
+            true => Some(["<", &text, ">"].concat()),
+            // `[[` starts a link to a page.
+            false if is_angle && before.ends_with('[') => None,
+            false => Some(["[", &self.text(&text)?, "](", &self.destination(&destination)?, ")"].concat()),
+        }
     }
 
     /// Returns the text of a link with escapes; `None` if one that is needed does not exist.
@@ -189,6 +205,15 @@ fn is_alphanumeric(bytes: &[u8], at: Option<usize>) -> bool {
 /// Returns whether the name of a directive starts here: `8100` in `localhost:8100`.
 fn starts_name(bytes: &[u8]) -> bool {
     bytes.first().is_some_and(|byte| byte.is_ascii_alphanumeric() || !byte.is_ascii())
+}
+
+/// Returns whether a text ends at the start of a line that another line is before, also in a quote.
+// kramdown ends a list item or a quote before `<https:`, as before a block of HTML.
+fn starts_later_line(before: &str) -> bool {
+    let Some((above, start)) = before.rsplit_once('\n') else { return false };
+    start.bytes().all(|byte| matches!(byte, b' ' | b'\t' | b'>'))
+        && !above.ends_with(['\n', '>'])
+        && !above.ends_with("\n\r")
 }
 
 /// The schemes that every renderer reads between angle brackets.

@@ -680,10 +680,11 @@ proptest! {
 type ProtectedBlock = (&'static str, Protection, &'static [Syntax]);
 
 /// Issue 56: blocks of all kinds. In MDX, braces are expressions.
-const PROTECTED: [ProtectedBlock; 50] = {
+const PROTECTED: [ProtectedBlock; 51] = {
     use Protection::{Attributes, Comment, Definition, Directive, Include, Mdx, Metadata, Table, Tag, Tex};
     use Syntax::{MkDocs, Myst, Obsidian, Quarto};
     const ALL: &[Syntax] = Syntax::ALL;
+    const OWN_DEFINITIONS: &[Syntax] = &[MkDocs, Quarto, Syntax::Kramdown];
     const NOT_MDX: &[Syntax] = &[Syntax::Markdown, Myst, MkDocs, Quarto, Syntax::Mdc, Obsidian, Syntax::Kramdown];
     [
         // Attribute lists after a link, an image, code, a heading, a span and a directive.
@@ -726,7 +727,8 @@ const PROTECTED: [ProtectedBlock; 50] = {
         ("\\[\n\\text b @ c\n\\]", Tex, ALL),
         // Definitions.
         ("*[W3C]: @", Definition, ALL),
-        ("a\n[b]: @", Definition, &[MkDocs]),
+        ("a\n[b]: @", Definition, OWN_DEFINITIONS),
+        ("[b]: @ c", Definition, OWN_DEFINITIONS),
         // MDX.
         ("import a from \"@\"", Mdx, ALL),
         ("export const a = \"@\"", Mdx, ALL),
@@ -985,11 +987,13 @@ fn urls_in_brackets_are_written_for_other_syntaxes_than_githubs() {
         ("- *[https://a.com]*", "- *[<https://a.com>]*"),
         ("> a [b [https://c.com] d]", "> a [b [<https://c.com>] d]"),
     ] {
-        for syntax in [Syntax::Quarto, Syntax::Myst, Syntax::MkDocs, Syntax::Mdc, Syntax::Obsidian] {
+        for syntax in [Syntax::Quarto, Syntax::Myst, Syntax::MkDocs, Syntax::Mdc] {
             assert_eq!(protected(source, syntax), (expected.to_owned(), 0), "{syntax:?}");
             assert_eq!(protected(expected, syntax), (expected.to_owned(), 0), "{syntax:?}");
         }
-        assert_eq!(protected(source, Syntax::Markdown), (source.to_owned(), 0));
+        for syntax in [Syntax::Markdown, Syntax::Obsidian] {
+            assert_eq!(protected(source, syntax), (source.to_owned(), 0), "{syntax:?}");
+        }
     }
     for source in [
         "[a https://b.com][c]",

@@ -190,3 +190,63 @@ fn a_second_run_changes_nothing(source in unsettled(), syntax in select(Syntax::
 fn a_link_that_stays_bare_for_a_second_run_stays_so() {
     assert_is_settled("http://1.com/`\n~*www.~/ `{%`F*www.*", Syntax::Markdown);
 }
+
+/// Texts before a link, each with whether kramdown and whether Logseq read `<…>` after it as a link.
+///
+/// Sources: kramdown 2.5 ends a list item or a quote at a line that starts as HTML does; Logseq's parser mldoc reads a link at a start or after a
+/// blank.
+const BEFORE_ANGLES: [(&str, bool, bool); 12] = [
+    ("", true, true),
+    ("a ", true, true),
+    ("a\n\n", true, true),
+    ("- a\n  b ", true, true),
+    ("- a\n", false, true),
+    ("- a\n  ", false, true),
+    ("> a\n", false, true),
+    ("> a\n> ", false, true),
+    ("> a\n>\n> ", true, true),
+    ("a (", true, false),
+    ("a: **", true, false),
+    ("見", true, false),
+];
+
+#[test]
+fn angle_brackets_are_written_where_they_are_read() {
+    for (before, in_kramdown, in_logseq) in BEFORE_ANGLES {
+        let source = [before, TEXT].concat();
+        for (syntax, is_read) in
+            [(Syntax::Kramdown, in_kramdown), (Syntax::Obsidian, in_logseq), (Syntax::Markdown, true)]
+        {
+            let form = if is_read { format!("<{TEXT}>") } else { format!("[{TEXT}]({TEXT})") };
+            assert_eq!(planner(syntax).plan(&source).apply(), [before, &form].concat(), "{syntax:?} {source:?}");
+        }
+    }
+    // Pandoc reads no address that starts so.
+    for name in ["_me", "+me", ".me"] {
+        assert!(!planner(Syntax::Quarto).plan(&format!("to {name}@example.com")).apply().contains('<'), "{name}");
+    }
+}
+
+/// Definitions that `CommonMark` does not read, and references with a blank.
+const OWN_LINKS: [&str; 8] = [
+    "[b]: §(c",
+    "[b]: § {target=_blank}",
+    "[b]: § 'it's'",
+    "[b]: § c",
+    "a\n[b]: §",
+    "[§] [1]",
+    "[§]\n[1]",
+    "[see §] [1].",
+];
+
+proptest! {
+    #[test]
+    fn links_that_a_dialect_reads_are_left_alone(
+        own in vec(select(&OWN_LINKS[..]), 1..4),
+        before in select(&["", "a\n\n", "- a\n\n  b\n\n"][..]),
+        syntax in select(&[Syntax::MkDocs, Syntax::Quarto, Syntax::Kramdown][..]),
+    ) {
+        let source = format!("{before}{}\n\nc {TEXT}\n", own.join("\n\n").replace('§', "https://own.example.com/a"));
+        assert_text_is_edited(&source, syntax, true);
+    }
+}

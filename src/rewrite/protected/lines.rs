@@ -3,7 +3,7 @@
 //! | line | kind | dialects |
 //! |---|---|---|
 //! | `*[W3C]: …` | a definition | MkDocs (`abbr`), kramdown, PHP Markdown Extra |
-//! | `[label]: …` in the middle of a paragraph | a definition | MkDocs |
+//! | `[label]: …` anywhere | a definition | MkDocs, kramdown, Pandoc |
 //! | `--8<-- "…"`, and lines between two `--8<--` | an inclusion | MkDocs (snippets of PyMdown) |
 //! | `!include …` | an inclusion | Quarto, Pandoc's filters |
 //! | `% …`, `+++ …` | a comment or a block break | MyST |

@@ -45,7 +45,7 @@ const RECOGNISERS: [Recogniser; 20] = {
         new(Tex, |_| true, tex::find),
         new(Tex, reads_dollars, tex::find_inline),
         new(Definition, |_| true, lines::abbreviations),
-        new(Definition, |syntax| syntax == Syntax::MkDocs, lines::definitions),
+        new(Definition, reads_own_definitions, lines::definitions),
         new(Include, |syntax| syntax == Syntax::MkDocs, lines::snippets),
         new(Include, |syntax| syntax == Syntax::Quarto, lines::includes),
         new(Comment, |syntax| syntax == Syntax::Myst, lines::comments_of_myst),
@@ -54,6 +54,12 @@ const RECOGNISERS: [Recogniser; 20] = {
         new(Table, |syntax| syntax == Syntax::Quarto, tables::find),
     ]
 };
+
+/// Returns whether definitions of links are read that CommonMark does not read: with brackets, attributes or quotes of their own, and in the
+/// middle of a paragraph.
+fn reads_own_definitions(syntax: Syntax) -> bool {
+    matches!(syntax, Syntax::Quarto | Syntax::MkDocs | Syntax::Kramdown)
+}
 
 /// Returns whether `$…$` is mathematics.
 fn reads_dollars(syntax: Syntax) -> bool {
