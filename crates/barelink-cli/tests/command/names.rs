@@ -21,7 +21,7 @@ fn control_characters_of_a_link_are_escaped_in_lists_and_notes() {
     let links = barelink(["links", "--profile", "gfm"]).input(LINK).text();
     assert_eq!(links.split(" -> ").next(), Some(&*format!("-:1:1: {SHOWN}")));
     assert!(is_plain(&links), "{links:?}");
-    let check = barelink(["check", "-"]).input(LINK).run().text();
+    let check = barelink(["check", "--doubtful", "edit", "-"]).input(LINK).run().text();
     assert!(check.starts_with(&format!("-:1:1: {SHOWN} -> ")), "{check:?}");
     assert!(is_plain(&check), "{check:?}");
 }
@@ -54,8 +54,8 @@ fn what_is_copied_is_escaped_on_a_terminal() {
     let file = file.to_str().expect("UTF-8");
     for (args, expected) in [
         (&["links", "--format", "marked"][..], format!("\\u{{1b}}c\t⸠{SHOWN}⸡ \r\n")),
-        (&["fix", "-"], format!("\\u{{1b}}c\t[{}](<{SHOWN}>) \r\n", SHOWN.replace('[', "\\["))),
-        (&["fix", "--diff", file], format!("-\\u{{1b}}c\t{SHOWN} \r\n")),
+        (&["fix", "--doubtful", "edit", "-"], format!("\\u{{1b}}c\t[{}](<{SHOWN}>) \r\n", SHOWN.replace('[', "\\["))),
+        (&["fix", "--doubtful", "edit", "--diff", file], format!("-\\u{{1b}}c\t{SHOWN} \r\n")),
     ] {
         let (mut output, mut errors) = (Vec::new(), Vec::new());
         let mut input = input.as_bytes();
