@@ -3,7 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use crate::kinds::UnknownName;
+use crate::error::UnknownName;
 use crate::profile::{Format, Profile};
 use crate::rule::Rule;
 

@@ -248,7 +248,7 @@ impl Finder {
     /// let finder = Finder::new(Profile::Uts58).tld_lists(TldLists::new(["corp"], ["zip"])?);
     /// let found: Vec<_> = finder.links("wiki.corp/a and a.zip").map(|link| link.as_str()).collect();
     /// assert_eq!(found, ["wiki.corp/a"]);
-    /// # Ok::<(), barelink::uts58::InvalidTld>(())
+    /// # Ok::<(), barelink::InvalidOption>(())
     /// ```
     #[cfg(feature = "uts58")]
     #[must_use]

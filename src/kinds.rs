@@ -4,6 +4,7 @@ use core::fmt;
 use core::ops::BitOr;
 use core::str::FromStr;
 
+use crate::error::UnknownName;
 use crate::link::LinkKind;
 
 /// A set of kinds of link.
@@ -176,34 +177,6 @@ impl FromStr for Kinds {
         Ok(kinds)
     }
 }
-
-/// The error for an unknown name. Its `Display` lists the known names.
-///
-/// ```
-/// use barelink::Kinds;
-///
-/// let error = "url,phone".parse::<Kinds>().unwrap_err();
-/// assert_eq!(error.to_string(), "unknown kind; the known ones are url, www, domain, email, protocol");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnknownName {
-    pub(crate) what: &'static str,
-    pub(crate) known: &'static [&'static str],
-}
-
-impl fmt::Display for UnknownName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Without `write!`: WebAssembly that finds links in plain text contains no other formatting, which is large.
-        ["unknown ", self.what, "; the known ones are "].into_iter().try_for_each(|part| f.write_str(part))?;
-        for (at, name) in self.known.iter().enumerate() {
-            f.write_str(if at > 0 { ", " } else { "" })?;
-            f.write_str(name)?;
-        }
-        Ok(())
-    }
-}
-
-impl core::error::Error for UnknownName {}
 
 #[cfg(test)]
 mod tests {

@@ -81,6 +81,7 @@ mod brute_force;
 mod chars;
 mod choice;
 mod enclosure;
+mod error;
 mod explain;
 mod finder;
 mod hook;
@@ -138,18 +139,19 @@ pub mod terminal;
 pub mod uts58;
 
 pub use choice::Choice;
+pub use error::{InvalidOption, UnknownName};
 pub use explain::Candidate;
 pub use finder::Finder;
 pub use hook::{Hook, KeepAll};
-pub use kinds::{Kinds, UnknownName};
+pub use kinds::Kinds;
 pub use link::{Action, Link, LinkKind, Span};
-pub use options::{Case, FinderOption, InvalidOption, Values};
+pub use options::{Case, FinderOption, Values};
 pub use plain::{Links, Spans};
 pub use profile::{Format, Profile};
 pub use rule::{Reason, Refusal, Rule};
 #[cfg(feature = "explain")]
 pub use rule_texts::RuleExample;
-pub use schemes::{InvalidScheme, Schemes};
+pub use schemes::Schemes;
 pub use stream::Stream;
 
 /// Compiles and runs the README's examples as doc tests.

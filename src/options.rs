@@ -7,9 +7,9 @@
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
-use core::fmt;
 
 use crate::choice::Choice;
+use crate::error::{InvalidOption, invalid};
 use crate::finder::Finder;
 use crate::kinds::Kinds;
 use crate::profile::{Format, Profile};
@@ -94,45 +94,6 @@ impl Values {
     }
 }
 
-/// Why an option cannot be set: no option has its name, or it cannot have its value.
-///
-/// Its `Display` names the option, the value, and what is allowed.
-///
-/// ```
-/// use barelink::{Case, Finder};
-///
-/// let error = Finder::from_options(Case::Kebab, [("profile", "gfm"), ("choices", "drop-ellipsis")]).unwrap_err();
-/// assert!(error.to_string().starts_with("option `choices`: the profile gfm cannot have `drop-ellipsis`"));
-/// assert_eq!(error.name(), "choices");
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct InvalidOption {
-    name: String,
-    reason: String,
-}
-
-impl InvalidOption {
-    /// Returns the name of the option, in the case of the call.
-    #[must_use]
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// Returns the reason: a clause that names the value and what is allowed.
-    #[must_use]
-    pub fn reason(&self) -> &str {
-        &self.reason
-    }
-}
-
-impl fmt::Display for InvalidOption {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        ["option `", &self.name, "`: ", &self.reason].into_iter().try_for_each(|part| f.write_str(part))
-    }
-}
-
-impl core::error::Error for InvalidOption {}
-
 /// Declares the options of a type: for each its variant, its name, its values, what it does, and the functions that set and get its
 /// value as a text.
 // A macro, so that an option is one row. The columns are tables of their own, so that a program holds those that it reads.
@@ -201,7 +162,7 @@ macro_rules! options {
                 mut subject: $subject,
                 case: $crate::options::Case,
                 options: impl IntoIterator<Item = (&'o str, &'o str)>,
-            ) -> Result<$subject, $crate::options::InvalidOption> {
+            ) -> Result<$subject, $crate::error::InvalidOption> {
                 let mut values = [None; Self::ALL.len()];
                 for (name, value) in options {
                     let at = Self::ALL.iter().position(|option| option.spelled(case) == name);
@@ -211,7 +172,7 @@ macro_rules! options {
                 }
                 for (&option, value) in Self::ALL.iter().zip(values) {
                     let Some((name, value)) = value else { continue };
-                    subject = option.set(subject, value).map_err(|why| $crate::options::invalid(name, why))?;
+                    subject = option.set(subject, value).map_err(|why| $crate::error::invalid(name, why))?;
                 }
                 Ok(subject)
             }
@@ -220,11 +181,6 @@ macro_rules! options {
 }
 #[cfg(feature = "rewrite")]
 pub(crate) use options;
-
-/// Makes the error for a value.
-pub(crate) fn invalid(name: &str, reason: String) -> InvalidOption {
-    InvalidOption { name: String::from(name), reason }
-}
 
 /// Makes the error for a name.
 #[cold]
@@ -377,7 +333,7 @@ fn choices_of(finder: &Finder) -> String {
 }
 
 fn set_schemes(finder: Finder, value: &str) -> Result<Finder, String> {
-    Ok(finder.schemes(Schemes::new(items(value)).map_err(|error| error.to_string())?))
+    Ok(finder.schemes(Schemes::new(items(value)).map_err(InvalidOption::into_reason)?))
 }
 
 fn set_max_len(finder: Finder, value: &str) -> Result<Finder, String> {
@@ -405,14 +361,14 @@ fn set_tld(finder: Finder, value: &str) -> Result<Finder, String> {
 #[cfg(feature = "uts58")]
 fn set_tld_allow(finder: Finder, value: &str) -> Result<Finder, String> {
     let finder = of_uts58(finder)?;
-    let lists = TldLists::new(items(value), finder.settings.tld_lists.denied()).map_err(|error| error.to_string())?;
+    let lists = TldLists::new(items(value), finder.settings.tld_lists.denied()).map_err(InvalidOption::into_reason)?;
     Ok(finder.tld_lists(lists))
 }
 
 #[cfg(feature = "uts58")]
 fn set_tld_deny(finder: Finder, value: &str) -> Result<Finder, String> {
     let finder = of_uts58(finder)?;
-    let lists = TldLists::new(finder.settings.tld_lists.allowed(), items(value)).map_err(|error| error.to_string())?;
+    let lists = TldLists::new(finder.settings.tld_lists.allowed(), items(value)).map_err(InvalidOption::into_reason)?;
     Ok(finder.tld_lists(lists))
 }
 

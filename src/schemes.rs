@@ -1,12 +1,10 @@
 //! Schemes that a user names, in addition to those of the rule set: [`Schemes`].
 
-use alloc::borrow::ToOwned as _;
 use alloc::boxed::Box;
-use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
-use core::fmt;
 
+use crate::error::{InvalidOption, invalid};
 use crate::steps;
 
 /// A list of schemes for [`Finder::schemes`](crate::Finder::schemes): a word that starts with one of them, a
@@ -28,7 +26,7 @@ use crate::steps;
 /// let finder = Finder::new(Profile::Gfm).schemes(schemes);
 /// let found: Vec<_> = finder.links("Call tel:+1-555-0100, see (obsidian://open?vault=a).").map(|link| link.as_str()).collect();
 /// assert_eq!(found, ["tel:+1-555-0100", "obsidian://open?vault=a"]);
-/// # Ok::<(), barelink::InvalidScheme>(())
+/// # Ok::<(), barelink::InvalidOption>(())
 /// ```
 #[derive(Debug)]
 pub struct Schemes(Names);
@@ -63,15 +61,15 @@ impl Schemes {
     ///
     /// # Errors
     ///
-    /// Returns [`InvalidScheme`] for the first name that is not allowed, or is not one: a letter and up to 31 letters, digits, `+`, `-`
+    /// Returns [`InvalidOption`] for the first name that is not allowed, or is not one: a letter and up to 31 letters, digits, `+`, `-`
     /// and `.`, at least two characters in all. (RFC 3986 allows any length. `CommonMark` reads `<scheme:…>` with such a
     /// scheme only.)
-    pub fn new<I: IntoIterator<Item: AsRef<str>>>(names: I) -> Result<Self, InvalidScheme> {
+    pub fn new<I: IntoIterator<Item: AsRef<str>>>(names: I) -> Result<Self, InvalidOption> {
         let mut known: Vec<Box<str>> = Vec::new();
         for name in names {
             let name = name.as_ref();
             if let Some(reason) = refused(name) {
-                return Err(InvalidScheme { name: name.to_owned(), reason });
+                return Err(invalid("schemes", ["`", name, "` ", reason.clause()].concat()));
             }
             if !known.iter().any(|other| other.eq_ignore_ascii_case(name)) {
                 known.push(name.to_ascii_lowercase().into());
@@ -148,47 +146,22 @@ impl PartialEq for Schemes {
 
 impl Eq for Schemes {}
 
-/// The error of [`Schemes::new`]: a name that is not allowed, or is not the name of a scheme.
-///
-/// ```
-/// use barelink::Schemes;
-///
-/// let error = Schemes::new(["tel", "javascript"]).unwrap_err();
-/// assert_eq!(error.name(), "javascript");
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct InvalidScheme {
-    name: String,
-    reason: Refused,
-}
-
-impl InvalidScheme {
-    /// Returns the name as it was given.
-    #[must_use]
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-}
-
-impl fmt::Display for InvalidScheme {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let reason = match self.reason {
-            Refused::Syntax => "is not the name of a scheme, which is like `tel` or `git+ssh`, without a colon",
-            Refused::Unsafe => "is never allowed, because such links can run scripts",
-            Refused::Wrapping => "is never allowed, because such links wrap another URL, with any scheme",
-        };
-        ["`", &self.name, "` ", reason].into_iter().try_for_each(|part| f.write_str(part))
-    }
-}
-
-impl core::error::Error for InvalidScheme {}
-
 /// The reason why a name cannot be in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Refused {
     Syntax,
     Unsafe,
     Wrapping,
+}
+
+impl Refused {
+    fn clause(self) -> &'static str {
+        match self {
+            Refused::Syntax => "is not the name of a scheme, which is like `tel` or `git+ssh`, without a colon",
+            Refused::Unsafe => "is never allowed, because such links can run scripts",
+            Refused::Wrapping => "is never allowed, because such links wrap another URL, with any scheme",
+        }
+    }
 }
 
 /// Returns the reason why a name cannot be in a list; `None` if it can.
@@ -337,7 +310,8 @@ mod tests {
         let long = "a".repeat(33);
         for name in ["", "a", "1a", "-a", "a b", "tel:", "a/", "é", "aé", &long] {
             let error = Schemes::new(["tel", name]).expect_err(name);
-            assert_eq!(error.name(), name);
+            assert_eq!(error.name(), "schemes");
+            assert!(error.reason().starts_with(&format!("`{name}` is ")), "{error}");
             assert!(error.to_string().contains("is not the name of a scheme"), "{error}");
         }
         assert!(Schemes::new([&long[1..], "a1", "a.b-c+d"]).is_ok());

@@ -4,7 +4,8 @@ use std::borrow::Cow;
 
 use pulldown_cmark::Options;
 
-use crate::options::{InvalidOption, invalid, named};
+use crate::error::{InvalidOption, invalid};
+use crate::options::named;
 
 /// GitHub's syntax: tables, strikethrough, task lists and footnotes.
 ///

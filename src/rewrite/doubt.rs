@@ -93,7 +93,7 @@ const CLASSES: [Class; 23] = {
         new("mark", "a mark in it may end what such a mark before it starts", mark),
         new("escape", "a backslash in it may be an escape or a line break", escape),
         new("reference", "a character reference in it may be the character", reference),
-        new("rest", "the `_` or `~` after it may belong to it", rest),
+        new("rest", "the `_` or `~` after it may belong to it", |place| place.all_if(has_rest)),
         new("turned", "a renderer may turn the quotation mark after it round", turned),
     ]
 };
@@ -256,15 +256,16 @@ const FILE_ENDINGS: [&str; 16] = [
 ///                  ^^^^^^                ^
 /// ```
 fn is_of_placeholder(place: &Place<'_>) -> bool {
-    match place.kind {
-        LinkKind::Email => place.shown.starts_with('-') || place.before.ends_with("&gt;"),
-        _ => {
-            let host = &place.shown[..place.host_end()];
-            let name = host.split_once('{').and_then(|(_, rest)| rest.split_once('}')).map(|(name, _)| name.as_bytes());
-            let is_name = |name: &[u8]| name.iter().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(byte));
-            host.contains('$') || name.is_some_and(|name| !name.is_empty() && is_name(name))
-        }
+    if place.kind == LinkKind::Email {
+        return place.shown.starts_with('-') || place.before.ends_with("&gt;");
     }
+    if place.after.strip_prefix(":<").is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_alphabetic())) {
+        return true;
+    }
+    let host = &place.shown[..place.host_end()];
+    let name = host.split_once('{').and_then(|(_, rest)| rest.split_once('}')).map(|(name, _)| name.as_bytes());
+    let is_name = |name: &[u8]| name.iter().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(byte));
+    host.contains('$') || name.is_some_and(|name| !name.is_empty() && is_name(name))
 }
 
 // The classes that doubt the rest of a link.
@@ -477,15 +478,14 @@ fn reference(place: &Place<'_>) -> Option<usize> {
     memchr::memchr_iter(b'&', place.typed.as_bytes()).any(is_one).then_some(place.shown.len())
 }
 
-/// Returns the end of the link if marks follow that a rule set cuts off, and that nothing opens: `/d/ao7N0_`.
-fn rest(place: &Place<'_>) -> Option<usize> {
+/// Returns whether marks follow that a rule set cuts off, and that nothing opens: `/d/ao7N0_`.
+fn has_rest(place: &Place<'_>) -> bool {
     let marks = place.after.len() - place.after.trim_start_matches(['_', '~']).len();
     let ends = |after: &str| after.is_empty() || after.starts_with(char::is_whitespace);
-    let is_rest = marks > 0
+    marks > 0
         && ends(&place.after[marks..])
         && place.shown.ends_with(|c: char| c.is_ascii_alphanumeric())
-        && !place.before.contains(&place.after[..1]);
-    is_rest.then_some(place.shown.len())
+        && !place.before.contains(&place.after[..1])
 }
 
 /// Returns the end of the link if a quotation mark follows that closes or is an apostrophe, and text follows it: after `>` or `)`, kramdown and
@@ -525,7 +525,7 @@ mod tests {
         assert_eq!(classes, CLASSES.iter().map(|class| class.doubt.name).collect());
     }
 
-    const EXAMPLES: [(&str, &str, Option<&str>); 69] = [
+    const EXAMPLES: [(&str, &str, Option<&str>); 70] = [
         ("https://example.com/a[^1].", "footnote", Some("https://example.com/a")),
         ("https://example.com/a^[b", "footnote", Some("https://example.com/a")),
         ("https://example.com/a^1^", "footnote", Some("https://example.com/a")),
@@ -590,8 +590,9 @@ mod tests {
         ("https://a.{region}.example.com", "placeholder", None),
         ("&lt;list name&gt;-admin@example.com", "placeholder", None),
         ("-a@example.com", "placeholder", None),
-        ("https://example.com/d/ao7N0_", "rest", Some("https://example.com/d/ao7N0")),
-        ("https://example.com/~a~ b", "rest", Some("https://example.com/~a")),
+        ("https://example.com/d/ao7N0_", "rest", None),
+        ("https://example.com/~a~ b", "rest", None),
+        ("http://localhost:<port>/a", "placeholder", None),
         ("a@example.com'a", "turned", Some("a@example.com")),
         ("为\"a@example.com\"，而", "turned", Some("a@example.com")),
         ("(https://example.com/a\"é", "quote", Some("https://example.com/a")),

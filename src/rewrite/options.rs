@@ -5,7 +5,8 @@ use alloc::string::ToString as _;
 
 use super::planner::{Doubtful, Headings, Planner, Syntax};
 use super::replacement::Style;
-use crate::options::{Case, InvalidOption, Values, named, options};
+use crate::error::InvalidOption;
+use crate::options::{Case, Values, named, options};
 
 options! {
     /// An option of a [`Planner`], by which [`Planner::with_options`] sets it.

@@ -80,7 +80,7 @@ const PUNCTUATION: ByteSet = ByteSet::new("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~");
 // | CommonMark | all | all | all | all | yes | yes: remark reads `.md` of Astro, too |
 // | remark | all | all | all | all | no: it is applied after escapes are read | yes |
 // | Logseq | all | all | all | a blank | yes | yes |
-// | kramdown | its own | none | plain ones | not at the start of a later line, where it may start a block | yes | no |
+// | kramdown | its own | none | plain ones | not at the start of a lazy line | yes | no |
 // | Python-Markdown | its own, and those of its tables | the same | plain ones | all | no | no |
 //
 // Sources: kramdown 2.5, `parser/kramdown/escaped_chars.rb`, `link.rb` and `autolink.rb`; Python-Markdown 3.11, `core.py`
@@ -107,7 +107,7 @@ impl Forms {
         in_text: ByteSet::new("\\.*_+`<>()[]{}#!:|\"'$=-"),
         in_destination: ByteSet::EMPTY,
         reads_any_angle: false,
-        reads_angle_after: |before| !starts_later_line(before),
+        reads_angle_after: |before| !starts_lazy_line(before),
         is_typographic: true,
         has_directives: false,
     };
@@ -138,12 +138,14 @@ impl Forms {
             _ => text == destination && is_uri(&text) && (self.reads_any_angle || is_plain_uri(&text)),
         };
         let is_angle = style == Style::Angle && is_short && reads_the_same(&text);
-        match is_angle && (self.reads_angle_after)(before) {
-            true => Some(["<", &text, ">"].concat()),
-            // `[[` starts a link to a page.
-            false if is_angle && before.ends_with('[') => None,
-            false => Some(["[", &self.text(&text)?, "](", &self.destination(&destination)?, ")"].concat()),
+        if is_angle && (self.reads_angle_after)(before) {
+            return Some(["<", &text, ">"].concat());
         }
+        // `[[` starts a link to a page.
+        if is_angle && before.ends_with('[') {
+            return None;
+        }
+        Some(["[", &self.text(&text)?, "](", &self.destination(&destination)?, ")"].concat())
     }
 
     /// Returns the text of a link with escapes; `None` if one that is needed does not exist.
@@ -207,14 +209,18 @@ fn starts_name(bytes: &[u8]) -> bool {
     bytes.first().is_some_and(|byte| byte.is_ascii_alphanumeric() || !byte.is_ascii())
 }
 
-/// Returns whether a text ends at the start of a line that another line is before, also in a quote.
-// kramdown ends a list item or a quote before `<https:`, as before a block of HTML.
-fn starts_later_line(before: &str) -> bool {
-    let Some((above, start)) = before.rsplit_once('\n') else { return false };
-    start.bytes().all(|byte| matches!(byte, b' ' | b'\t' | b'>'))
-        && !above.ends_with(['\n', '>'])
-        && !above.ends_with("\n\r")
+/// Returns whether a text ends at the start of a line without a mark, whose paragraph starts in an item or a quote.
+// kramdown ends the item or the quote before `<https:` there, as before a block of HTML.
+fn starts_lazy_line(before: &str) -> bool {
+    let Some(above) = before.strip_suffix('\n') else { return false };
+    let lines = above.rsplit('\n').take(LOOKED_AT).map(str::trim_ascii_end);
+    lines
+        .take_while(|line| !line.is_empty())
+        .any(|line| line.starts_with(|c: char| c.is_ascii_digit() || "-*+>".contains(c)))
 }
+
+/// The number of lines before a link that are looked at. A limit, because each link looks there.
+const LOOKED_AT: usize = 8;
 
 /// The schemes that every renderer reads between angle brackets.
 const SCHEMES: [&str; 3] = ["http:", "https:", "ftp:"];

@@ -33,7 +33,8 @@ pub(crate) mod uts58;
 use core::fmt;
 use core::str::FromStr;
 
-use crate::kinds::{Kinds, UnknownName};
+use crate::error::UnknownName;
+use crate::kinds::Kinds;
 use crate::profile::Profile;
 use crate::rules::rule_set::{RuleSet, ScanState, Verdict};
 use crate::run::Run;

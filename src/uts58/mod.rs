@@ -38,5 +38,5 @@ pub use pretty::{Host, Pretty, pretty};
 pub use properties::{LinkTerm, UNICODE_VERSION, is_link_email, link_bracket, link_term};
 pub use quote::{pretty_email, quote_local_part};
 pub use terminate::link_end;
-pub use tlds::{InvalidTld, TldLists};
+pub use tlds::TldLists;
 pub use values::{COMMON_TLDS, FILE_ENDINGS, Scripts, Tld};

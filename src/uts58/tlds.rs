@@ -1,14 +1,13 @@
 //! Lists of top-level domains ([`TldLists`]), and which of them a host may have.
 
-use alloc::borrow::{Cow, ToOwned as _};
+use alloc::borrow::Cow;
 use alloc::boxed::Box;
-use alloc::string::String;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
-use core::fmt;
 
 use super::labels::{a_labels, is_tld, u_label};
 use super::values::{COMMON_TLDS, Tld};
+use crate::error::{InvalidOption, invalid};
 #[cfg(feature = "psl")]
 use crate::suffixes::is_known;
 
@@ -26,7 +25,7 @@ use crate::suffixes::is_known;
 /// let found = |tld| finder.clone().tld(tld).links("wiki.INTERN a.zip пример.рф foo.bar").map(|link| link.as_str()).collect::<Vec<_>>();
 /// assert_eq!(found(Tld::Syntactic), ["wiki.INTERN", "пример.рф", "foo.bar"]);
 /// assert_eq!(found(Tld::Listed), ["wiki.INTERN", "пример.рф"]);
-/// # Ok::<(), barelink::uts58::InvalidTld>(())
+/// # Ok::<(), barelink::InvalidOption>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TldLists(Option<Arc<Lists>>);
@@ -46,14 +45,14 @@ impl TldLists {
     ///
     /// # Errors
     ///
-    /// Returns [`InvalidTld`] for the first name that is not a top-level domain: a single label of letters and marks, at least two if
+    /// Returns [`InvalidOption`] for the first name that is not a top-level domain: a single label of letters and marks, at least two if
     /// they are ASCII.
-    pub fn new<A, D>(allow: A, deny: D) -> Result<Self, InvalidTld>
+    pub fn new<A, D>(allow: A, deny: D) -> Result<Self, InvalidOption>
     where
         A: IntoIterator<Item: AsRef<str>>,
         D: IntoIterator<Item: AsRef<str>>,
     {
-        let (allow, deny) = (both_forms(allow)?, both_forms(deny)?);
+        let (allow, deny) = (both_forms("tld-allow", allow)?, both_forms("tld-deny", deny)?);
         let is_empty = allow.is_empty() && deny.is_empty();
         Ok(if is_empty { Self::NONE } else { TldLists(Some(Arc::new(Lists { allow, deny }))) })
     }
@@ -80,14 +79,14 @@ impl TldLists {
     }
 }
 
-/// Returns the names with A-labels and without, sorted.
-fn both_forms<I: IntoIterator<Item: AsRef<str>>>(names: I) -> Result<Vec<Box<str>>, InvalidTld> {
+/// Returns the names of an option with A-labels and without, sorted.
+fn both_forms<I: IntoIterator<Item: AsRef<str>>>(option: &str, names: I) -> Result<Vec<Box<str>>, InvalidOption> {
     let mut forms: Vec<Box<str>> = Vec::new();
     for name in names {
         let name = name.as_ref();
         let label = name.strip_prefix('.').unwrap_or(name);
         let ascii = a_labels(label).filter(|ascii| !label.contains('.') && is_tld(ascii));
-        let ascii = ascii.ok_or_else(|| InvalidTld { name: name.to_owned() })?;
+        let ascii = ascii.ok_or_else(|| invalid(option, ["`", name, "` ", NO_TLD].concat()))?;
         forms.extend([u_label(&ascii), Cow::Borrowed(&*ascii)].map(|form| Box::from(&*form)));
     }
     forms.sort_unstable();
@@ -95,42 +94,13 @@ fn both_forms<I: IntoIterator<Item: AsRef<str>>>(names: I) -> Result<Vec<Box<str
     Ok(forms)
 }
 
+/// The reason why a name cannot be in a list.
+const NO_TLD: &str =
+    "is not a top-level domain, which is a single label of letters only, at least two, such as `org` or `рф`";
+
 fn in_ascii(names: &[Box<str>]) -> impl Iterator<Item = &str> {
     names.iter().map(|name| &**name).filter(|name| name.is_ascii())
 }
-
-/// The error of [`TldLists::new`]: a name that is not a top-level domain.
-///
-/// ```
-/// use barelink::uts58::TldLists;
-///
-/// let error = TldLists::new(["corp", "a.b"], [""; 0]).unwrap_err();
-/// assert_eq!(error.name(), "a.b");
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct InvalidTld {
-    name: String,
-}
-
-impl InvalidTld {
-    /// Returns the name as it was given.
-    #[must_use]
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-}
-
-impl fmt::Display for InvalidTld {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "`{}` is not a top-level domain, which is a single label of letters only, at least two, such as `org` or `рф`",
-            self.name
-        )
-    }
-}
-
-impl core::error::Error for InvalidTld {}
 
 /// The top-level domains that a host may have.
 #[derive(Clone, Copy, Debug)]
@@ -207,8 +177,10 @@ mod tests {
     #[test]
     fn other_names_are_refused() {
         for name in ["", ".", "a", "co.uk", "..org", "org.", "1", "a1", "-a", "a b", "xn--a"] {
-            assert_eq!(TldLists::new([name], ["org"]).expect_err(name).name(), name);
-            assert_eq!(TldLists::new(["org"], [name]).expect_err(name).name(), name);
+            let error = TldLists::new([name], ["org"]).expect_err(name);
+            assert_eq!(error.name(), "tld-allow");
+            assert!(error.reason().starts_with(&format!("`{name}` is ")), "{error}");
+            assert_eq!(TldLists::new(["org"], [name]).expect_err(name).name(), "tld-deny");
         }
     }
 

@@ -680,7 +680,7 @@ proptest! {
 type ProtectedBlock = (&'static str, Protection, &'static [Syntax]);
 
 /// Issue 56: blocks of all kinds. In MDX, braces are expressions.
-const PROTECTED: [ProtectedBlock; 51] = {
+const PROTECTED: [ProtectedBlock; 54] = {
     use Protection::{Attributes, Comment, Definition, Directive, Include, Mdx, Metadata, Table, Tag, Tex};
     use Syntax::{MkDocs, Myst, Obsidian, Quarto};
     const ALL: &[Syntax] = Syntax::ALL;
@@ -729,6 +729,10 @@ const PROTECTED: [ProtectedBlock; 51] = {
         ("*[W3C]: @", Definition, ALL),
         ("a\n[b]: @", Definition, OWN_DEFINITIONS),
         ("[b]: @ c", Definition, OWN_DEFINITIONS),
+        ("[b]: @(c", Definition, ALL),
+        // A tag without an end.
+        ("a <port> b @ c", Tag, &[Syntax::Kramdown]),
+        ("<b>a</b> <c d=\"e\"> @", Tag, &[Syntax::Kramdown]),
         // MDX.
         ("import a from \"@\"", Mdx, ALL),
         ("export const a = \"@\"", Mdx, ALL),

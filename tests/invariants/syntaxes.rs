@@ -195,15 +195,17 @@ fn a_link_that_stays_bare_for_a_second_run_stays_so() {
 ///
 /// Sources: kramdown 2.5 ends a list item or a quote at a line that starts as HTML does; Logseq's parser mldoc reads a link at a start or after a
 /// blank.
-const BEFORE_ANGLES: [(&str, bool, bool); 12] = [
+const BEFORE_ANGLES: [(&str, bool, bool); 14] = [
     ("", true, true),
     ("a ", true, true),
     ("a\n\n", true, true),
     ("- a\n  b ", true, true),
     ("- a\n", false, true),
-    ("- a\n  ", false, true),
+    ("- a\n  ", true, true),
+    ("a\n", true, true),
+    ("- a\nb\n", false, true),
     ("> a\n", false, true),
-    ("> a\n> ", false, true),
+    ("> a\n> ", true, true),
     ("> a\n>\n> ", true, true),
     ("a (", true, false),
     ("a: **", true, false),
@@ -224,6 +226,16 @@ fn angle_brackets_are_written_where_they_are_read() {
     // Pandoc reads no address that starts so.
     for name in ["_me", "+me", ".me"] {
         assert!(!planner(Syntax::Quarto).plan(&format!("to {name}@example.com")).apply().contains('<'), "{name}");
+    }
+}
+
+#[test]
+fn a_link_around_a_line_with_a_colon_is_left_alone() {
+    for source in ["[b §\n:c](d)", "a\n[b x@own.example.com\n:c](d)\ne", "- [b §\n  :c d\n  e](f)"] {
+        for &syntax in Syntax::ALL {
+            let source = format!("{}\n\nc {TEXT}", source.replace('§', "https://own.example.com/a"));
+            assert_text_is_edited(&source, syntax, true);
+        }
     }
 }
 

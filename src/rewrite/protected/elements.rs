@@ -15,6 +15,7 @@
 //! Reference: HTML, "Start tags" and "Attributes".
 
 use core::ops::Range;
+use std::collections::BTreeMap;
 
 use memchr::{memchr, memchr2_iter, memrchr};
 
@@ -44,6 +45,48 @@ pub(super) fn find(text: &Text<'_>) -> Vec<Range<usize>> {
     }
     found
 }
+
+/// Returns the rest of each paragraph after a start tag that has no end tag there: kramdown reads it as raw text. Cost: linear in the source, and
+/// logarithmic in the names of a paragraph.
+pub(super) fn unclosed(text: &Text<'_>) -> Vec<Range<usize>> {
+    let (source, mut found, mut from) = (text.source, Vec::new(), 0);
+    let (mut end, mut closers) = (0, BTreeMap::new());
+    while let Some(start) = memchr(b'<', &source.as_bytes()[from..]).map(|len| from + len) {
+        from = start + 1;
+        let Some(name) = tag_name(&source[from..]) else { continue };
+        if start >= end {
+            end = text.paragraph_end(start);
+            let of_paragraph = source[start..end].match_indices("</");
+            closers =
+                of_paragraph.filter_map(|(at, _)| Some((tag_name(&source[start + at + 2..])?, start + at))).collect();
+        }
+        let is_closed = closers.get(name).is_some_and(|closer| *closer > start);
+        let tag = memchr(b'>', &source.as_bytes()[from..end]).map_or("", |len| &source[from..from + len]);
+        if !is_closed && !tag.is_empty() && !tag.ends_with('/') && !VOID.contains(&name) && !text.is_code(start) {
+            found.push(start..end);
+            from = end;
+        }
+    }
+    found
+}
+
+/// Returns the name of the tag whose `<` or `</` is before the text.
+fn tag_name(text: &str) -> Option<&str> {
+    let len = text.bytes().take(LONGEST_NAME).take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'-').count();
+    steps::count(len);
+    let is_name = text.as_bytes().first().is_some_and(u8::is_ascii_alphabetic);
+    let ends = matches!(text.as_bytes().get(len), Some(b'>' | b'/' | b' ' | b'\t' | b'\n' | b'\r'));
+    (is_name && ends).then(|| &text[..len])
+}
+
+/// A limit above the length of names. It bounds how often a byte is read.
+const LONGEST_NAME: usize = 40;
+
+/// The elements without an end tag.
+///
+/// Source: HTML, "Void elements".
+const VOID: [&str; 13] =
+    ["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"];
 
 /// Returns whether a value may hold a link: those without a scheme have a dot or an `@`.
 fn may_hold_link(value: &[u8]) -> bool {

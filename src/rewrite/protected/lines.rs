@@ -4,6 +4,8 @@
 //! |---|---|---|
 //! | `*[W3C]: …` | a definition | MkDocs (`abbr`), kramdown, PHP Markdown Extra |
 //! | `[label]: …` anywhere | a definition | MkDocs, kramdown, Pandoc |
+//! | `[label]: …(…` | a definition | cmark-gfm, and not pulldown-cmark |
+//! | `: …` without the blank, after a line that opens `[` | a definition | pulldown-cmark alone |
 //! | `--8<-- "…"`, and lines between two `--8<--` | an inclusion | MkDocs (snippets of PyMdown) |
 //! | `!include …` | an inclusion | Quarto, Pandoc's filters |
 //! | `% …`, `+++ …` | a comment or a block break | MyST |
@@ -33,10 +35,43 @@ pub(super) fn abbreviations(text: &Text<'_>) -> Vec<Range<usize>> {
 
 /// Returns the lines that define a link.
 pub(super) fn definitions(text: &Text<'_>) -> Vec<Range<usize>> {
-    matching(text, |line| {
-        let label = line.strip_prefix('[').and_then(|rest| rest.split_once("]:"));
-        label.is_some_and(|(label, _)| !label.is_empty() && !label.starts_with('^') && !label.contains(['[', ']']))
-    })
+    matching(text, |line| defined(line).is_some())
+}
+
+/// Returns the lines that define a link for parsers that do not count the brackets of a destination.
+pub(super) fn definitions_with_open_brackets(text: &Text<'_>) -> Vec<Range<usize>> {
+    let has_open = |destination: &str| destination.matches('(').count() > destination.matches(')').count();
+    matching(text, |line| defined(line).is_some_and(has_open))
+}
+
+/// Returns what a line defines a label as.
+fn defined(line: &str) -> Option<&str> {
+    let (label, destination) = line.strip_prefix('[')?.split_once("]:")?;
+    (!label.is_empty() && !label.starts_with('^') && !label.contains(['[', ']'])).then_some(destination)
+}
+
+/// Returns the paragraphs that have a line `:text` after an open bracket. pulldown-cmark reads the line as the definition of a term, which
+/// ends the bracket; others read a link: `[a⏎:b](c)`.
+pub(super) fn colons_in_brackets(text: &Text<'_>) -> Vec<Range<usize>> {
+    let (mut found, mut start, mut open) = (Vec::new(), 0, 0_usize);
+    for line in text.lines() {
+        let content = line.content();
+        if content.text.is_empty() {
+            (start, open) = (line.end(), 0);
+        }
+        let is_definition = content.text.strip_prefix(':').is_some_and(|rest| !rest.starts_with([' ', '\t', ':']));
+        if is_definition && open > 0 && !text.is_code(content.start) {
+            found.push(start..text.paragraph_end(line.start));
+        }
+        for byte in content.text.bytes() {
+            match byte {
+                b'[' => open += 1,
+                b']' => open = open.saturating_sub(1),
+                _ => {}
+            }
+        }
+    }
+    found
 }
 
 /// Returns the lines that include another file with PyMdown's snippets.

@@ -25,7 +25,7 @@ struct Recogniser {
     find: fn(&Text<'_>) -> Vec<Range<usize>>,
 }
 
-const RECOGNISERS: [Recogniser; 20] = {
+const RECOGNISERS: [Recogniser; 23] = {
     use Protection::{Attributes, Comment, Definition, Directive, Include, Mdx, Metadata, Table, Tag, Tex};
     const fn new(kind: Protection, serves: fn(Syntax) -> bool, find: fn(&Text<'_>) -> Vec<Range<usize>>) -> Recogniser {
         Recogniser { kind, serves, find }
@@ -34,6 +34,7 @@ const RECOGNISERS: [Recogniser; 20] = {
         new(Mdx, |syntax| syntax == Syntax::Mdx, mdx::find),
         // In MDX, braces are expressions, whatever is in them.
         new(Tag, |syntax| syntax != Syntax::Mdx, tags::find),
+        new(Tag, |syntax| syntax == Syntax::Kramdown, elements::unclosed),
         new(Mdx, |syntax| syntax != Syntax::Mdx, lines::statements),
         new(Attributes, |_| true, attributes::find),
         new(Attributes, |_| true, elements::find),
@@ -46,6 +47,8 @@ const RECOGNISERS: [Recogniser; 20] = {
         new(Tex, reads_dollars, tex::find_inline),
         new(Definition, |_| true, lines::abbreviations),
         new(Definition, reads_own_definitions, lines::definitions),
+        new(Definition, |_| true, lines::definitions_with_open_brackets),
+        new(Definition, |_| true, lines::colons_in_brackets),
         new(Include, |syntax| syntax == Syntax::MkDocs, lines::snippets),
         new(Include, |syntax| syntax == Syntax::Quarto, lines::includes),
         new(Comment, |syntax| syntax == Syntax::Myst, lines::comments_of_myst),
