@@ -29,6 +29,8 @@
 //!
 //! A destination of more than 2,083 bytes is not written, because terminals ignore it; its link is text.
 //!
+//! No line is broken, so no link is cut. A link over several rows ([`render_rows`]) has a sequence for each row, with the same `id`.
+//!
 //! # Non-goals
 //!
 //! * Characters that change the direction of writing, such as U+202E, stay in the text, because texts in Arabic and Hebrew have some.
@@ -36,14 +38,20 @@
 //! * A backslash of the input is not doubled: the output is for people.
 //! * The destination that a hook sets is encoded, not checked.
 
+use alloc::borrow::Cow;
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
+use core::ops::Range;
 
 use crate::finder::Finder;
-use crate::link::{Action, Link};
+use crate::link::{Action, Link, LinkKind};
 use crate::steps;
 
 /// Renders the text for a terminal, with the links that `finder` finds in it.
+///
+/// Nothing says how wide the rows are. So no URL is put together, and a host without a scheme at the start of a row is no link if the row
+/// above ends with a URL: it may be the rest of it, and another host.
 ///
 /// Lazy: rendering happens in `Display`, which writes to its formatter as links are found. Cost: linear in the text.
 ///
@@ -54,10 +62,57 @@ use crate::steps;
 /// assert_eq!(terminal::render("\u{1b}[31mred\r", &finder).to_string(), "\\u{1b}[31mred\\r");
 /// ```
 pub fn render<'t>(text: &'t str, finder: &Finder) -> Terminal<'t> {
-    Terminal { text, finder: finder.clone(), links: None }
+    Terminal {
+        text: Cow::Borrowed(text),
+        row_ends: Vec::new(),
+        are_rows_known: false,
+        finder: finder.clone(),
+        links: None,
+    }
 }
 
-/// A text whose `Display` is for terminals; made by [`render`]. It can be displayed more than once, with the same result.
+/// Renders a text whose rows are `columns` wide: a URL that a program broke at the end of a row is one link over its rows.
+///
+/// `width` returns the columns of a character, as the package `unicode-width` does. A row continues in the next one if it is exactly
+/// `columns` wide, its last word has `://` or starts with `www.`, and no blank is at the break. Each row of a link has the same `id`, so that
+/// terminals show it as one. Line ends stay where they are.
+///
+/// Cost: linear in the text, and a copy of it if a row continues.
+///
+/// ```
+/// use barelink::{Finder, terminal};
+///
+/// let text = "see https://exam\nple.com/a now\n";
+/// let link = "\u{1b}]8;id=4;https://example.com/a\u{1b}\\";
+/// assert_eq!(
+///     terminal::render_rows(text, &Finder::default(), 16, |_| 1).to_string(),
+///     format!("see {link}https://exam\u{1b}]8;;\u{1b}\\\n{link}ple.com/a\u{1b}]8;;\u{1b}\\ now\n")
+/// );
+/// ```
+pub fn render_rows<'t>(text: &'t str, finder: &Finder, columns: usize, width: impl Fn(char) -> usize) -> Terminal<'t> {
+    let (mut joined, mut row_ends, mut is_in_url) = (String::new(), Vec::new(), false);
+    let mut lines = text.split_inclusive('\n').peekable();
+    while let Some(line) = lines.next() {
+        let row = line.trim_end_matches(['\n', '\r']);
+        let last_blank = row.rfind(char::is_whitespace);
+        let word = row[last_blank.unwrap_or(0)..].trim_start();
+        is_in_url = is_in_url && last_blank.is_none() || word.contains("://") || word.starts_with("www.");
+        steps::count(row.len());
+        let continues = is_in_url
+            && !word.is_empty()
+            && row.chars().map(&width).sum::<usize>() == columns
+            && lines.peek().is_some_and(|next| !next.starts_with(char::is_whitespace));
+        joined.push_str(if continues { row } else { line });
+        if continues {
+            row_ends.push((joined.len(), &line[row.len()..]));
+        }
+        is_in_url &= continues;
+    }
+    let text = if row_ends.is_empty() { Cow::Borrowed(text) } else { Cow::Owned(joined) };
+    Terminal { text, row_ends, are_rows_known: true, finder: finder.clone(), links: None }
+}
+
+/// A text whose `Display` is for terminals; made by [`render`] and [`render_rows`]. It can be displayed more than once, with the same result.
 ///
 /// ```
 /// use barelink::{Finder, terminal};
@@ -67,15 +122,28 @@ pub fn render<'t>(text: &'t str, finder: &Finder) -> Terminal<'t> {
 #[derive(Clone, Debug)]
 #[must_use = "rendering happens in `Display`"]
 pub struct Terminal<'t> {
-    text: &'t str,
+    /// The text, in which rows that continue are joined.
+    text: Cow<'t, str>,
+    /// Where such a row ended in `text`, and the line end that was there; in order.
+    row_ends: Vec<(usize, &'t str)>,
+    are_rows_known: bool,
     finder: Finder,
     /// The links that a hook kept; `None` without a hook, in which case `Display` searches for links.
-    links: Option<Vec<Link<'t>>>,
+    links: Option<Vec<Kept>>,
+}
+
+/// A link that a hook kept.
+#[derive(Clone, Debug)]
+struct Kept {
+    range: Range<usize>,
+    destination: String,
+    text: String,
 }
 
 impl<'t> Terminal<'t> {
     /// Calls `hook` for each link, once and immediately. A later hook replaces an earlier one and its answers. See
-    /// [`Hook`](crate::Hook) and [`Links::on_link`](crate::Links::on_link).
+    /// [`Hook`](crate::Hook) and [`Links::on_link`](crate::Links::on_link). With [`render_rows`], the ranges of links count without the line
+    /// ends of rows that continue.
     ///
     /// The links are stored, so displaying the value twice does not call the hook again.
     ///
@@ -88,27 +156,100 @@ impl<'t> Terminal<'t> {
     /// });
     /// assert_eq!(shown.to_string(), "\u{1b}]8;;http://www.example.com\u{1b}\\our shop\u{1b}]8;;\u{1b}\\");
     /// ```
-    pub fn on_link(mut self, hook: impl FnMut(&mut Link<'t>) -> Action) -> Self {
+    pub fn on_link(mut self, mut hook: impl FnMut(&mut Link<'_>) -> Action) -> Self {
         // Now and not in `Display`: a hook is `FnMut`, and `Display` borrows the value immutably.
-        self.links = Some(self.finder.links(self.text).on_link(hook).collect());
+        let hook = |link: &mut Link<'_>| if self.is_rest(link) { Action::Skip } else { hook(link) };
+        let kept = |link: Link<'_>| Kept {
+            range: link.range(),
+            destination: link.destination().into_owned(),
+            text: link.text().into_owned(),
+        };
+        self.links = Some(self.finder.links(&self.text).on_link(hook).map(kept).collect());
         self
     }
 
-    /// Writes the text from the byte `at` up to the link, and the link. Returns the end of the link.
-    fn write_to(&self, f: &mut fmt::Formatter<'_>, at: usize, link: &Link<'_>) -> Result<usize, fmt::Error> {
-        let range = link.range();
-        write_text(f, self.text.get(at..range.start).unwrap_or_default())?;
-        let destination = link.destination();
-        if destination.bytes().map(encoded_len).sum::<usize>() > LONGEST_URI {
-            write_text(f, &link.text())?;
-            return Ok(range.end);
+    /// Returns whether a link may be the rest of a URL in the row above.
+    fn is_rest(&self, link: &Link<'_>) -> bool {
+        if self.are_rows_known || link.kind() != LinkKind::Domain || link.as_str().starts_with("www.") {
+            return false;
         }
-        f.write_str(OPEN)?;
-        write_uri(f, &destination)?;
-        f.write_str(END)?;
-        write_text(f, &link.text())?;
-        write!(f, "{OPEN}{END}")?;
-        Ok(range.end)
+        let above = self.text[..link.range().start].strip_suffix('\n');
+        // Each row is read for one link at most.
+        let word = above.and_then(|above| above.rsplit(char::is_whitespace).next()).unwrap_or_default();
+        steps::count(word.len());
+        word.contains("://")
+    }
+
+    /// Returns the row ends from the byte `start` to before the byte `end`.
+    fn row_ends(&self, Range { start, end }: Range<usize>) -> &[(usize, &'t str)] {
+        let index = |at| self.row_ends.partition_point(|&(row_end, _)| row_end < at);
+        &self.row_ends[index(start)..index(end)]
+    }
+
+    /// Writes a part of the text with `write`, row by row, with the line ends between them.
+    fn write_rows(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        range: Range<usize>,
+        write: impl Fn(&mut fmt::Formatter<'_>, &str) -> fmt::Result,
+    ) -> fmt::Result {
+        let mut at = range.start;
+        for &(row_end, line_end) in self.row_ends(range.clone()) {
+            // A part may start where a row ended.
+            if row_end > at {
+                write(f, &self.text[at..row_end])?;
+            }
+            f.write_str(line_end)?;
+            at = row_end;
+        }
+        if at < range.end { write(f, &self.text[at..range.end]) } else { Ok(()) }
+    }
+
+    fn write_link(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        range: Range<usize>,
+        destination: &str,
+        text: &str,
+    ) -> fmt::Result {
+        let is_too_long = destination.bytes().map(encoded_len).sum::<usize>() > LONGEST_URI;
+        let id = range.start;
+        let has_rows = !self.row_ends(id + 1..range.end).is_empty();
+        let write = |f: &mut fmt::Formatter<'_>, row: &str| {
+            if is_too_long {
+                return write_text(f, row);
+            }
+            if has_rows {
+                write!(f, "{OPEN}id={id};")?;
+            } else {
+                write!(f, "{OPEN};")?;
+            }
+            write_uri(f, destination)?;
+            f.write_str(END)?;
+            write_text(f, row)?;
+            write!(f, "{OPEN};{END}")
+        };
+        if self.text[range.clone()] == *text {
+            return self.write_rows(f, range, write);
+        }
+        // A text that a hook set has no rows. A line end may be directly before it.
+        let (before, inside) = (self.row_ends(id..id + 1), self.row_ends(id + 1..range.end));
+        before.iter().try_for_each(|(_, line_end)| f.write_str(line_end))?;
+        write(f, text)?;
+        inside.iter().try_for_each(|(_, line_end)| f.write_str(line_end))
+    }
+
+    /// Writes the text from the byte `at` up to the link, and the link. Returns the end of the link.
+    fn write_to(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        at: usize,
+        (range, destination, text): (Range<usize>, &str, &str),
+    ) -> Result<usize, fmt::Error> {
+        self.write_rows(f, at..range.start, write_text)?;
+        let end = range.end;
+        self.write_link(f, range, destination, text)?;
+        Ok(end)
     }
 }
 
@@ -117,17 +258,17 @@ impl fmt::Display for Terminal<'_> {
         let mut at = 0;
         match &self.links {
             Some(links) => {
-                for link in links {
-                    at = self.write_to(f, at, link)?;
+                for Kept { range, destination, text } in links {
+                    at = self.write_to(f, at, (range.clone(), destination, text))?;
                 }
             }
             None => {
-                for link in self.finder.links(self.text) {
-                    at = self.write_to(f, at, &link)?;
+                for link in self.finder.links(&self.text).filter(|link| !self.is_rest(link)) {
+                    at = self.write_to(f, at, (link.range(), &link.destination(), &link.text()))?;
                 }
             }
         }
-        write_text(f, self.text.get(at..).unwrap_or_default())
+        self.write_rows(f, at..self.text.len(), write_text)
     }
 }
 
@@ -172,8 +313,8 @@ fn encoded_len(byte: u8) -> usize {
 /// The maximum number of bytes of a destination. Source: "Hyperlinks in terminal emulators", "Length limits".
 const LONGEST_URI: usize = 2_083;
 
-/// The start of the sequence that starts or ends a link.
-const OPEN: &str = "\u{1b}]8;;";
+/// The start of the sequence that starts or ends a link, before its parameters.
+const OPEN: &str = "\u{1b}]8;";
 
 /// The end of that sequence, the string terminator.
 const END: &str = "\u{1b}\\";

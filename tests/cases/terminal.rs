@@ -16,6 +16,19 @@ fn shown(output: &str) -> (String, Vec<String>) {
     (text + rest, uris)
 }
 
+/// Works as [`shown`], and returns the `id` of each sequence.
+fn shown_with_ids(output: &str) -> (String, Vec<(Option<String>, String)>) {
+    let (mut text, mut links, mut rest) = (String::new(), Vec::new(), output);
+    while let Some((before, after)) = rest.split_once("\u{1b}]8;") {
+        let (sequence, after) = after.split_once("\u{1b}\\").expect("each sequence ends");
+        let (parameters, uri) = sequence.split_once(';').expect("parameters");
+        text += before;
+        links.push((parameters.strip_prefix("id=").map(str::to_owned), uri.to_owned()));
+        rest = after;
+    }
+    (text + rest, links)
+}
+
 /// The text as a person reads it: each control character by its number.
 fn visible(text: &str) -> String {
     let text = text.replace("\r\n", "\u{e000}");
@@ -98,6 +111,76 @@ proptest! {
             prop_assert_eq!(uris.len(), 2 * finder.links(&text).count());
             let is_control = |c: char| c.is_control() && !"\t\n\r".contains(c);
             prop_assert!(!read.contains(is_control));
+        }
+    }
+}
+
+/// Wraps a text as a program does that knows only the width: a line end after each `columns` characters.
+fn wrapped(text: &str, columns: usize) -> String {
+    let chars: Vec<char> = text.chars().collect();
+    chars.chunks(columns).map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("\n")
+}
+
+/// Issue 72, item 14: each row of a link has the destination of the whole, and the same `id`.
+#[test]
+fn a_url_over_several_rows_is_one_link() {
+    let finder = Finder::new(Profile::Prose);
+    let rows = |text: &str, columns| terminal::render_rows(text, &finder, columns, |_| 1).to_string();
+    let text = "see https://example.com/a/rather/long/path?with=a&query#part, and more";
+    for columns in 12..40 {
+        let (shown, uris) = shown_with_ids(&rows(&wrapped(text, columns), columns));
+        assert_eq!(shown, wrapped(text, columns));
+        let uris: Vec<_> = uris.into_iter().filter(|(_, uri)| !uri.is_empty()).collect();
+        assert!(
+            uris.iter().all(|(_, uri)| uri == "https://example.com/a/rather/long/path?with=a&query#part"),
+            "{uris:?}"
+        );
+        assert!(uris.len() > 1 && uris.iter().all(|(id, _)| *id == uris[0].0 && id.is_some()), "{columns} {uris:?}");
+    }
+    // A row of another width, a blank at the break, a break in a word without `://`, and a row that ends with the text.
+    for text in
+        ["see https://exam\nple.com/a", "https://a.com \nhttps://b.com", "see example.c\nom/a", "https://a.com", "\n\n"]
+    {
+        let columns =
+            text.lines().next().unwrap_or_default().chars().count() + usize::from(text.starts_with("see https"));
+        assert!(shown_with_ids(&rows(text, columns)).1.iter().all(|(id, _)| id.is_none()), "{text:?}");
+    }
+    let hooked = terminal::render_rows("https://exam\r\nple.com b", &finder, 12, |_| 1).on_link(|link| {
+        link.set_text("a");
+        Action::Keep
+    });
+    assert_eq!(shown_with_ids(&hooked.to_string()).0, "a\r\n b");
+}
+
+/// Issue 72, item 14: without a width nothing is guessed, and the rest of a URL is no link to another host.
+#[test]
+fn the_rest_of_a_url_is_no_link_without_a_width() {
+    for (text, uris) in [
+        ("https://exam\nple.com/reset", vec![]),
+        ("https://exam\nple.com/reset\nexample.com", vec!["http://example.com"]),
+        ("see https://a.com/b\nexample.com\n", vec!["https://a.com/b"]),
+        ("https://a.com/b \nexample.com\n", vec!["https://a.com/b", "http://example.com"]),
+        ("https://a.com/b\n\nexample.com\n", vec!["https://a.com/b", "http://example.com"]),
+        ("https://a.com/b\nhttps://b.com\nwww.b.com", vec!["https://a.com/b", "https://b.com", "http://www.b.com"]),
+    ] {
+        let output = terminal::render(text, &Finder::new(Profile::Prose)).to_string();
+        let (shown, found) = shown(&output);
+        assert_eq!(shown, text);
+        assert_eq!(found.into_iter().filter(|uri| !uri.is_empty()).collect::<Vec<_>>(), uris, "{text:?}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn rows_change_nothing_that_is_shown(
+        text in proptest::collection::vec(proptest::sample::select(&[
+            "https://", "www.", "example.com", "/a", "?b=c", " ", "\n", "\r\n", ".", "é", "道", "(", ")", "\u{1b}", "x", "a@b.com",
+        ][..]), 0..30).prop_map(|parts| parts.concat()),
+        columns in 0..20_usize,
+    ) {
+        for &profile in Profile::ALL {
+            let output = terminal::render_rows(&text, &Finder::new(profile), columns, |_| 1).to_string();
+            prop_assert_eq!(shown_with_ids(&output).0, visible(&text));
         }
     }
 }

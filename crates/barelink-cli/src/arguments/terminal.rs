@@ -17,6 +17,10 @@ pub(crate) struct TerminalArgs {
     pub(crate) file: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) input: InputArgs,
+    /// The columns of a row: a URL that a program broke at the end of a row is one link over its rows [default: the columns of the
+    /// terminal, if the output is one]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) width: Option<u16>,
     #[command(flatten)]
     flags: Flags<Clicking>,
 }

@@ -1,41 +1,94 @@
 //! `barelink terminal`: writes plain text with links that can be clicked in a terminal.
 
 use std::borrow::Cow;
-use std::io::{BufRead as _, BufReader};
+use std::io::{BufRead as _, BufReader, Write};
 
 use anyhow::{Context as _, bail};
-use barelink::{Finder, terminal};
+use barelink::{Action, Finder, Link, LinkKind, terminal};
+use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
 use crate::arguments::TerminalArgs;
 use crate::files::{self, OR_LOSSY, not_utf8};
-use crate::streams::{STANDARD_OUTPUT, Status, Streams, prompt};
+use crate::streams::{STANDARD_OUTPUT, Status, Streams, Terminal, prompt};
 
 pub(crate) fn run(args: &TerminalArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
     let finder = args.finder()?;
+    let columns = matches!(streams.terminal, Terminal::Yes).then_some(streams.columns);
+    let rows = Rows { finder: &finder, columns: args.width.map(usize::from).or(columns) };
     match args.file.as_deref().filter(|file| !crate::streams::is_standard_input(file)) {
         Some(file) => {
             let document = files::read(Some(file), None, &args.input, streams)?;
-            write!(streams.output, "{}", terminal::render(&document.text, &finder)).context(STANDARD_OUTPUT)?;
+            rows.write(&document.text, false, streams.output)?;
         }
-        None => follow(args, &finder, streams)?,
+        None => follow(args, &rows, streams)?,
     }
     Ok(Status::Done)
 }
 
+/// How texts are rendered.
+struct Rows<'f> {
+    finder: &'f Finder,
+    /// The columns of a row, if they are known.
+    columns: Option<usize>,
+}
+
+impl Rows<'_> {
+    /// Writes a text. `is_after_url` says whether the row above it, which is written already, ended with a URL.
+    fn write(&self, text: &str, is_after_url: bool, output: &mut dyn Write) -> anyhow::Result<()> {
+        let width = |c: char| c.width().unwrap_or(0);
+        let rendered = match self.columns {
+            Some(columns) => terminal::render_rows(text, self.finder, columns, width),
+            None => terminal::render(text, self.finder),
+        };
+        // As in the library, a host that starts the row may be the rest of the URL.
+        let is_rest = |link: &Link<'_>| {
+            link.range().start == 0 && link.kind() == LinkKind::Domain && !link.as_str().starts_with("www.")
+        };
+        let rendered = if is_after_url && self.columns.is_none() {
+            rendered.on_link(|link| if is_rest(link) { Action::Skip } else { Action::Keep })
+        } else {
+            rendered
+        };
+        write!(output, "{rendered}").context(STANDARD_OUTPUT)
+    }
+
+    /// Returns whether no more text can change the links of a text.
+    fn is_settled(&self, text: &str) -> bool {
+        let last = text.trim_end_matches(['\n', '\r']);
+        let row = last.rsplit('\n').next().unwrap_or_default();
+        let may_continue = self.columns == Some(row.width()) && holds_url(last);
+        !may_continue && self.finder.settled(text) == text.len()
+    }
+}
+
+/// Returns whether the last word of a text, which may have several rows, may be a URL that continues.
+fn holds_url(text: &str) -> bool {
+    // No link is longer, so what is kept has a limit.
+    let start = text.len().saturating_sub(LONGEST_WORD);
+    let word = text.as_bytes()[start..].rsplit(|byte| matches!(byte, b' ' | b'\t')).next().unwrap_or_default();
+    let holds = |part: &[u8]| memchr::memmem::find(word, part).is_some();
+    holds(b"://") || holds(b"www.")
+}
+
+/// A limit above the length of destinations that terminals take, in bytes.
+const LONGEST_WORD: usize = 4096;
+
 /// Copies standard input. Each line is written as soon as no more text can change its links.
 // So that `tail -f log | barelink terminal` shows the lines as they come, and keeps none of them.
-fn follow(args: &TerminalArgs, finder: &Finder, streams: &mut Streams<'_>) -> anyhow::Result<()> {
+fn follow(args: &TerminalArgs, rows: &Rows<'_>, streams: &mut Streams<'_>) -> anyhow::Result<()> {
     prompt(streams);
     let mut input = BufReader::new(&mut *streams.input);
-    let (mut line, mut text, mut read) = (Vec::new(), String::new(), (0, 0));
+    let (mut line, mut text, mut read, mut is_after_url) = (Vec::new(), String::new(), (0, 0), false);
     loop {
         line.clear();
         let len = input.read_until(b'\n', &mut line).context("standard input: cannot read")?;
         text += &decoded(&line, read, args)?;
         read = (read.0 + 1, read.1 + len);
         // With GitHub's rules, the rest of a paragraph matters.
-        if len == 0 || finder.settled(&text) == text.len() {
-            write!(streams.output, "{}", terminal::render(&text, finder)).context(STANDARD_OUTPUT)?;
+        if len == 0 || rows.is_settled(&text) {
+            rows.write(&text, is_after_url, streams.output)?;
+            let last_word = text.trim_end_matches(['\n', '\r']).rsplit(char::is_whitespace).next();
+            is_after_url = last_word.is_some_and(|word| word.contains("://"));
             text.clear();
         }
         if len == 0 {

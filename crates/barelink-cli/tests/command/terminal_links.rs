@@ -22,6 +22,25 @@ fn links_can_be_clicked() {
     assert_eq!(barelink(["terminal", "a.txt"]).within(&folder).text(), expected);
 }
 
+/// Issue 72, item 14: the rows of a URL that a program broke.
+#[test]
+fn a_url_may_have_several_rows() {
+    let row = |text: &str| format!("\u{1b}]8;id=2;https://example.com/a?b\u{1b}\\{text}\u{1b}]8;;\u{1b}\\");
+    // The first character is two columns wide.
+    let input = "道 https://exa\nmple.com/a?b c\n";
+    let expected = format!("道 {}\n{} c\n", row("https://exa"), row("mple.com/a?b")).replace("id=2", "id=4");
+    assert_eq!(barelink(["terminal", "--width", "14"]).input(input).text(), expected);
+    assert_eq!(
+        barelink(["terminal", "--width", "15"]).input(input).text(),
+        barelink(["terminal", "--width", "99"]).input(input).text()
+    );
+    let folder = folder([("a.txt", input.as_bytes())]);
+    assert_eq!(barelink(["terminal", "--width=14", "a.txt"]).within(&folder).text(), expected);
+    // Nothing is guessed without a width.
+    assert!(!barelink(["terminal"]).input("https://exam\nple.com/reset\n").text().contains("ple.com/reset\u{1b}"));
+    assert!(barelink(["terminal", "--width", "0"]).refusal().contains("--width"));
+}
+
 /// Without a flag the rules are those for chats, and a profile replaces them.
 #[test]
 fn the_rules_are_those_of_chats() {
