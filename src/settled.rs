@@ -150,6 +150,18 @@ fn settled_in_markdown(settings: &Settings, source: &str) -> usize {
     others.into_iter().flatten().fold(settled.min(before), usize::min)
 }
 
+/// Returns the byte of a Markdown source up to which its own links can no longer change, if no definition does: the first mark of the last
+/// paragraph that may open a code span, a tag or another link and is not closed, or a line that may become the header of a table or a
+/// definition. Cost: linear in the last paragraph.
+#[cfg(feature = "pulldown-cmark")]
+pub(crate) fn first_open(source: &str) -> usize {
+    let start = paragraph::last_start(source.as_bytes(), &(0..source.len())).unwrap_or(0);
+    let open = [start, last_block_start(source, start)];
+    let open = open.into_iter().filter_map(|from| first_open_mark(source.as_bytes(), from)).min();
+    let header = header(&source[start..]).map(|(header, _)| start + header);
+    open.into_iter().chain(header).chain(first_definition(source, start)).min().unwrap_or(source.len())
+}
+
 /// Returns the start of the last complete line of a paragraph, if it may be the header of a table, and whether the delimiter row after it
 /// has started.
 #[cfg(feature = "leaf")]
@@ -362,7 +374,7 @@ fn first_open_mark(source: &[u8], from: usize) -> Option<usize> {
             (b'`', _) => code_len(rest),
             // If it is no tag after all, the marks in it count.
             (b'<', _) if is_tag() => tag_len(rest).filter(|&len| !rest[1..len].iter().any(|byte| MARKS.contains(byte))),
-            (b']', Some(b'(')) if closed.is_some() => memchr::memchr(b')', rest),
+            (b']', Some(b'(')) if closed.is_some() => destination_len(rest),
             // A destination may follow, or a row that cuts the pair.
             (b']', None) => None,
             (b'|', _) if !brackets.is_empty() => None,
@@ -377,6 +389,16 @@ fn first_open_mark(source: &[u8], from: usize) -> Option<usize> {
         at += len;
     }
     brackets.first().copied()
+}
+
+/// Returns the length of a text up to the `)` that closes its first `(`; `None` if there is none.
+#[cfg(feature = "leaf")]
+fn destination_len(text: &[u8]) -> Option<usize> {
+    let mut depth = 0_usize;
+    memchr::memchr2_iter(b'(', b')', text).find(|&at| {
+        depth = if text[at] == b'(' { depth + 1 } else { depth - 1 };
+        depth == 0
+    })
 }
 
 /// Returns the length of the raw HTML at the start of a text: of a comment, an instruction, a `CDATA` section, or else of a tag; `None` if

@@ -51,6 +51,7 @@ mod parse;
 mod rounds;
 mod settled;
 mod stream;
+mod unfinished;
 
 pub use pulldown_cmark;
 

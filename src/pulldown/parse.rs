@@ -12,6 +12,8 @@ use super::item::{Item, Located};
 use super::origin::{MakesLinks, WithOrigin};
 use super::rounds::{Rounds, pairing};
 use super::stream::{Events, LinkStream};
+use super::unfinished::Unfinished;
+use crate::choice::Choice;
 use crate::finder::Finder;
 use crate::hook::{AnyHook, Hook, KeepAll};
 use crate::leaf::{CachedHook, Linker, OnMarkup, holds_reference};
@@ -75,7 +77,8 @@ fn linked<'a>(source: &'a str, options: Options, finder: &Finder, callback: Opti
     // The second parse finds again what the first one found. The answers are kept, so that the hook is called once for each link.
     let hook = CachedHook::new_if(again.is_some(), KeepAll);
     let linker = triggers.map(|triggers| Linker::continuing(triggers, finder, on_markup));
-    let events = Parsed { first: Some(first), rest: Vec::new().into_iter(), again };
+    let unfinished = finder.has(Choice::HoldIncomplete).then(|| Box::new(Unfinished::new(source)));
+    let events = Parsed { first: Some(first), rest: Vec::new().into_iter(), again, unfinished };
     Linked { events: LinkStream::parsed(source, events, linker, hook), item: PhantomData }
 }
 
@@ -178,6 +181,8 @@ struct Parsed<'a> {
     rest: vec::IntoIter<Option<Located<'a>>>,
     /// `None` for a rule set whose links take no markup, and after the second parse.
     again: Option<Box<Again<'a>>>,
+    /// `None` for a source that is complete.
+    unfinished: Option<Box<Unfinished<'a>>>,
 }
 
 impl<'a> Iterator for Parsed<'a> {
@@ -185,14 +190,29 @@ impl<'a> Iterator for Parsed<'a> {
 
     #[inline]
     fn next(&mut self) -> Option<Located<'a>> {
-        match &mut self.first {
-            Some(first) => first.next(),
-            None => self.next_of_rest(),
+        loop {
+            let next = match &mut self.first {
+                Some(first) => first.next(),
+                None => self.next_of_rest(),
+            };
+            if self.unfinished.is_none() {
+                return next;
+            }
+            let shown = self.shown(next?);
+            if shown.is_some() {
+                return shown;
+            }
         }
     }
 }
 
 impl<'a> Parsed<'a> {
+    #[cold]
+    #[inline(never)]
+    fn shown(&mut self, item: Located<'a>) -> Option<Located<'a>> {
+        self.unfinished.as_mut().and_then(|unfinished| unfinished.shown(item))
+    }
+
     #[cold]
     #[inline(never)]
     fn next_of_rest(&mut self) -> Option<Located<'a>> {

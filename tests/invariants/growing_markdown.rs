@@ -232,10 +232,10 @@ const REPLIES: [&str; 15] = [
     "<http://a.bc/?d=\"e> ` \"> https://example.com/f `",
 ];
 
-/// The destinations of all links, those of Markdown included.
+/// The destinations of all links and images, those of Markdown included.
 fn destinations(source: &str, finder: &Finder) -> BTreeSet<String> {
     let links = parse(source, GITHUB, finder).filter_map(|event| match event {
-        Event::Start(Tag::Link { dest_url, .. }) => Some(dest_url.into_string()),
+        Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) => Some(dest_url.into_string()),
         _ => None,
     });
     links.collect()
@@ -539,4 +539,74 @@ fn a_stream_takes_linear_work() {
             assert!(twice < once * 5 / 2 + 512, "{name} {unit:?}: {once} steps, {twice} at twice the length");
         }
     }
+}
+
+/// Parts of a message of a language model.
+const WRITTEN: [&str; 44] = [
+    "[a](http://e.com/c)",
+    "[b *c* d](http://e.com/d \"t\")",
+    "![i](http://e.com/i)",
+    "<http://e.com/e>",
+    "<j@e.com>",
+    "[foo]",
+    "[foo][bar]",
+    "[bar][]",
+    "[foo]: http://e.com/foo",
+    "[bar]: http://e.com/bar 'x'",
+    "http://e.com/a",
+    "www.e.com",
+    "[www.e.com]",
+    "[1]",
+    "*",
+    "**",
+    "_",
+    "`",
+    "``",
+    "<",
+    "<b ",
+    "<b>",
+    "</b>",
+    "\"",
+    "<!--",
+    "-->",
+    "![",
+    "[",
+    "](",
+    ")",
+    "]",
+    "\\",
+    " ",
+    " ",
+    " ",
+    "\n",
+    "\n\n",
+    "\n\n- ",
+    "\n> ",
+    "\n|a|b|\n|-|-|\n|",
+    "|",
+    "x",
+    "(",
+    ".",
+];
+
+/// Issue 72, item 15: no destination that was shown changes, whoever wrote the link.
+#[test]
+fn a_destination_that_is_shown_stays() {
+    let (mut random, mut shown) = (Rng::with_seed(72), 0);
+    let cases = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(400);
+    for _ in 0..cases {
+        let source: String = (0..random.usize(2..14)).map(|_| WRITTEN[random.usize(..WRITTEN.len())]).collect();
+        for profile in [Profile::Gfm, Profile::Chat] {
+            let complete = Finder::new(profile);
+            let growing = complete.clone().with(Choice::HoldIncomplete);
+            let meant = destinations(&source, &complete);
+            for (end, _) in source.char_indices().skip(1) {
+                let now = destinations(&source[..end], &growing);
+                let wrong: Vec<_> = now.difference(&meant).collect();
+                assert!(wrong.is_empty(), "{profile} {:?} of {source:?}: {wrong:?}", &source[..end]);
+                shown += now.len();
+            }
+        }
+    }
+    assert!(shown > 1000, "{shown}");
 }

@@ -15,7 +15,6 @@
 //! Reference: HTML, "Start tags" and "Attributes".
 
 use core::ops::Range;
-use std::collections::BTreeMap;
 
 use memchr::{memchr, memchr2_iter, memrchr};
 
@@ -46,23 +45,21 @@ pub(super) fn find(text: &Text<'_>) -> Vec<Range<usize>> {
     found
 }
 
-/// Returns the rest of each paragraph after a start tag that has no end tag there: kramdown reads it as raw text. Cost: linear in the source, and
-/// logarithmic in the names of a paragraph.
+/// Returns the rest of each paragraph after a start tag that no end tag follows there: kramdown reads it as raw text. Cost: linear in the source.
 pub(super) fn unclosed(text: &Text<'_>) -> Vec<Range<usize>> {
     let (source, mut found, mut from) = (text.source, Vec::new(), 0);
-    let (mut end, mut closers) = (0, BTreeMap::new());
+    let (mut end, mut last_closer) = (0, 0);
     while let Some(start) = memchr(b'<', &source.as_bytes()[from..]).map(|len| from + len) {
         from = start + 1;
         let Some(name) = tag_name(&source[from..]) else { continue };
         if start >= end {
             end = text.paragraph_end(start);
-            let of_paragraph = source[start..end].match_indices("</");
-            closers =
-                of_paragraph.filter_map(|(at, _)| Some((tag_name(&source[start + at + 2..])?, start + at))).collect();
+            let closer = source.as_bytes()[start..end].windows(2).rposition(|pair| pair == b"</");
+            last_closer = closer.map_or(0, |at| start + at);
         }
-        let is_closed = closers.get(name).is_some_and(|closer| *closer > start);
         let tag = memchr(b'>', &source.as_bytes()[from..end]).map_or("", |len| &source[from..from + len]);
-        if !is_closed && !tag.is_empty() && !tag.ends_with('/') && !VOID.contains(&name) && !text.is_code(start) {
+        let is_start = !tag.is_empty() && !tag.ends_with('/') && !VOID.contains(&name);
+        if start > last_closer && is_start && !text.is_code(start) {
             found.push(start..end);
             from = end;
         }

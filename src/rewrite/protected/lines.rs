@@ -23,7 +23,7 @@ use crate::chars::ByteSet;
 use crate::steps;
 
 /// Returns the ranges of the lines for which `is_it` holds, in order.
-fn matching(text: &Text<'_>, is_it: impl Fn(&str) -> bool) -> Vec<Range<usize>> {
+fn matching(text: &Text<'_>, is_it: fn(&str) -> bool) -> Vec<Range<usize>> {
     let lines = text.lines().map(Line::content).filter(|line| is_it(line.text) && !text.is_code(line.start));
     lines.map(Line::range).collect()
 }
@@ -40,8 +40,14 @@ pub(super) fn definitions(text: &Text<'_>) -> Vec<Range<usize>> {
 
 /// Returns the lines that define a link for parsers that do not count the brackets of a destination.
 pub(super) fn definitions_with_open_brackets(text: &Text<'_>) -> Vec<Range<usize>> {
-    let has_open = |destination: &str| destination.matches('(').count() > destination.matches(')').count();
-    matching(text, |line| defined(line).is_some_and(has_open))
+    matching(text, |line| {
+        let depth = |destination: &str| {
+            destination
+                .bytes()
+                .fold(0_isize, |depth, byte| depth + isize::from(byte == b'(') - isize::from(byte == b')'))
+        };
+        defined(line).is_some_and(|destination| depth(destination) > 0)
+    })
 }
 
 /// Returns what a line defines a label as.
