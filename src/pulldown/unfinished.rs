@@ -122,13 +122,10 @@ fn hidden(source: &str) -> [Range<usize>; 2] {
 
 /// Returns whether a destination, and a title after it, may go on.
 fn is_unfinished(destination: &str) -> bool {
-    if destination.contains(['\n', '\r']) {
-        return false;
-    }
-    if destination.starts_with('<') && !destination.contains('>') {
+    if destination.starts_with('<') && !destination.contains(['>', '\n', '\r']) {
         return true;
     }
-    let (url, title) = destination.split_once([' ', '\t']).unwrap_or((destination, ""));
+    let (url, title) = destination.split_once([' ', '\t', '\n', '\r']).unwrap_or((destination, ""));
     let mut depth = 0_isize;
     let is_open = url.bytes().all(|byte| {
         depth += isize::from(byte == b'(') - isize::from(byte == b')');
