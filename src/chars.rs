@@ -5,7 +5,7 @@
 
 use crate::tables::{full_width::FULL_WIDTH, punctuation::PUNCTUATION};
 #[cfg(feature = "uts58")]
-use crate::tables::{invisible::INVISIBLE, link_byte, links, script_set, scripts};
+use crate::tables::{emoji::EMOJI, invisible::INVISIBLE, link_byte, links, script_set, scripts};
 
 #[cfg(feature = "uts58")]
 pub(crate) use crate::tables::links::UNICODE_VERSION;
@@ -128,6 +128,13 @@ pub(crate) fn is_in_unspaced_block(c: char) -> bool {
     const BLOCKS: [(u32, u32); 5] =
         [(0xe00, 0xeff), (0x1000, 0x109f), (0x1780, 0x17ff), (0xa9e0, 0xa9ff), (0xaa60, 0xaa7f)];
     is_in_east_asian_block(c) || is_in(&BLOCKS, c)
+}
+
+/// Returns whether a character above ASCII may be in an emoji: `Emoji`, and what joins emoji or changes their form. Unicode 18.0. Cost: a binary
+/// search.
+#[cfg(feature = "uts58")]
+pub(crate) fn is_emoji(c: char) -> bool {
+    is_in(&EMOJI, c)
 }
 
 /// Returns whether one of `ranges`, sorted pairs of first and last, contains `c`.

@@ -138,7 +138,7 @@ choices! {
         /// The characters are those whose `East_Asian_Width` is `Fullwidth`, `Wide` or `Halfwidth` and whose general category is
         /// punctuation, and the full-width symbols and space, except those that join words (`XID_Continue`), such as `・`. Each counts
         /// as a blank: `。，！？；：、（）「」『』【】《》〈〉`, `｜`, `～`, and the ideographic space. The data are those of Unicode 18.0.
-        EndAtFullWidth "end-at-full-width" B1 Chat:
+        EndAtFullWidth "end-at-full-width" B1 Prose:
             "Full-width and CJK punctuation ends a link, as a blank does",
             "⸠https://example.com/a。⸡" => "⸠https://example.com/a⸡。";
         /// The text between the two marks is read as if blanks surrounded it. If no link starts directly after the opening mark, the
@@ -310,6 +310,30 @@ choices! {
         EndAtUnspacedText "end-at-unspaced-text" C16 Never:
             "A letter of a script without spaces, or of Hangul, ends a link if it is directly after a letter or digit of ASCII in the path, query or fragment",
             "⸠https://example.com/docs에서⸡" => "⸠https://example.com/docs⸡에서";
+        /// Chats and wikis write a link with its text as `<URL|text>`, and commands separate URLs with it. In a query it separates values:
+        /// `css?family=Open+Sans|Roboto`.
+        EndAtBar "end-at-bar" C17 Prose:
+            "`|` ends a link in its path, and directly after `<` in its query and fragment too",
+            "<⸠https://example.com/doc|the⸡ document>" => "<⸠https://example.com/doc⸡|the document>";
+        /// The name of the tag has letters and digits of ASCII.
+        EndAtClosingTag "end-at-closing-tag" C18 Chat:
+            "A link directly after a tag of a forum, such as `[img]` or `[url=…]`, ends before the tag that closes it",
+            "[img]⸠https://example.com/a[/img⸡]" => "[img]⸠https://example.com/a⸡[/img]";
+        /// No URL has one. In plain text it starts an escape of a string (`\n`, `\"`); in Markdown the parser has read the escapes.
+        EndAtBackslash "end-at-backslash" C19 Prose:
+            "A backslash ends a link",
+            "⸠https://example.com/a\\nb⸡" => "⸠https://example.com/a⸡\\nb";
+        /// The references are `&quot;`, `&gt;`, `&lt;`, `&apos;`, `&#39;` and `&nbsp;`, with which a text was escaped that is shown as it is.
+        DropReferences "drop-references" C20 Chat:
+            "Character references at the end of a link are not part of it, and neither is the mark of a footnote (`[^1]`)",
+            "⸠https://example.com/a&quot⸡;" => "⸠https://example.com/a⸡&quot;";
+        EndBeforeUrl "end-before-url" C21 Chat:
+            "A comma or a semicolon in a path ends the link if the scheme of another URL follows",
+            "⸠https://example.com/a,https://example.org/b⸡" => "⸠https://example.com/a⸡,⸠https://example.org/b⸡";
+        /// Without a scheme no host has them. The characters are those with the property `Emoji`, and what joins them.
+        AcceptEmoji "accept-emoji" C22 Chat:
+            "The host of a URL may have emoji, but not in its last label",
+            "https://🌈.st" => "⸠https://🌈.st⸡";
     }
 }
 

@@ -200,7 +200,7 @@ impl Finder {
     ///
     /// The length is that of the link as typed or, where the profile reads text as it is shown (addresses of `Gfm`, all links
     /// of `Uts58` in Markdown), as shown. With `Gfm`, an address in a URL that is too long may be a link, because `Gfm` finds
-    /// addresses in the text between its URLs. There is no limit by default, except for `Profile::Chat`, whose limit is 2,048.
+    /// addresses in the text between its URLs. There is no limit by default, except for `Profile::Chat`, whose limit is 8,192.
     ///
     /// ```
     /// use barelink::{Finder, Profile};

@@ -34,7 +34,7 @@ pub enum Profile {
     #[cfg(feature = "psl")]
     Prose,
     /// The rules of [`Prose`](Self::Prose) for the messages of people and of language models: with more choices, and with links of at
-    /// most 2,048 bytes. With it, text from strangers cannot disguise the host of a link.
+    /// most 8,192 bytes. With it, text from strangers cannot disguise the host of a link.
     ///
     /// ```
     /// use barelink::{Finder, Profile};

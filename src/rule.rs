@@ -155,13 +155,13 @@ rules! {
         U43 "Fields after an address",
         U44 "Marks of direction at the end of a link",
     }
-    "chat" C1 to C16 {
+    "chat" C1 to C22 {
         C1 "After a scheme: any host that can be reached",
         C2 "A host that may be the name of a file needs a path",
         C3 "A last label with a capital letter starts a sentence",
         C4 "Ellipses at the end, and markup around a link",
         C5 "No address before `:` and a path, nor in a URL of another scheme",
-        C6 "No host directly before `(`, or before `_` and a letter",
+        C6 "No host directly before the brackets of a call, or before `_` and a letter",
         C7 "Letters beside a host of ASCII",
         C8 "What may follow a host of one label",
         C9 "Names of classes",
@@ -172,6 +172,12 @@ rules! {
         C14 "An opening bracket without its partner ends a link",
         C15 "Quotation marks, ellipses and dashes end a link",
         C16 "Letters of scripts without spaces end a link",
+        C17 "`|` ends a link",
+        C18 "The tag of a forum that closes ends a link",
+        C19 "A backslash ends a link",
+        C20 "Character references and marks of footnotes at the end",
+        C21 "Another URL after a comma or a semicolon",
+        C22 "Emoji in a host",
     }
     "schemes" S1 to S6 {
         S1 "The scheme is one that was named",

@@ -84,7 +84,7 @@ impl Profile {
     pub(crate) const fn max_len(self) -> usize {
         match self {
             #[cfg(feature = "psl")]
-            Profile::Chat => 2_048,
+            Profile::Chat => 8_192,
             _ => usize::MAX,
         }
     }

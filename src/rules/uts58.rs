@@ -11,7 +11,7 @@
 //! It leaves open where a link starts (section 1.4). This module decides that: it divides the text into *host runs*, which
 //! are sequences of characters that a host may contain, and judges each run once, from left to right. `spec/uts58.txt`
 //! states the rules `U1` … `U44` with examples, and has a table of the places where the text is silent or contradicts
-//! itself. `spec/chat.txt` states the rules `C1` … `C16`, which choices enable.
+//! itself. `spec/chat.txt` states the rules `C1` … `C22`, which choices enable.
 //!
 //! # Deviations
 //!
@@ -28,7 +28,7 @@
 use core::net::Ipv4Addr;
 use core::ops::{Range, RangeInclusive};
 
-use crate::chars::{ByteSet, LabelClass, Properties, is_dot, is_full_width, is_invisible};
+use crate::chars::{ByteSet, LabelClass, Properties, is_dot, is_emoji, is_full_width, is_invisible};
 use crate::choice::{Choice, Choices};
 use crate::enclosure::{APOSTROPHES, is_closing};
 use crate::kinds::Kinds;
@@ -102,7 +102,10 @@ fn link_around(settings: &Settings, run: &Run<'_, '_>, trigger: Trigger, state: 
     let choices = settings.choices;
     let (floor, kinds) = (state.floor.max(run.start), state.kinds);
     let text = &run.text[..run.end];
-    let mut left = left(text, trigger, floor, kinds, &mut state.lookahead)?;
+    let mut left = left(choices, text, trigger, (floor, kinds), &mut state.lookahead)?;
+    if left.kind == LinkKind::Url && has_emoji(choices, &text[left.host.end..]) {
+        left.add_emoji(text);
+    }
     if !starts_visibly(choices, text, &left) {
         left.leave_invisible(text);
     }
@@ -151,7 +154,7 @@ fn link_around(settings: &Settings, run: &Run<'_, '_>, trigger: Trigger, state: 
         file_name(text, &left, &host, (port, end))?;
     }
     if left.kind == LinkKind::Domain && end == host.end && choices.has(Choice::RejectCodeNames) {
-        code_name(text, end)?;
+        code_name(text, left.host.start, end)?;
     }
     let link = allow(settings, text, left.kind, left.start..end, &host)?;
     Ok(Accepted { next: link.next.max(taken), ..link })
@@ -192,6 +195,37 @@ impl Left {
         self.host.end += part.trim_end_matches(['_', '.', '-']).len();
         self.name = self.host.start + text[self.host.clone()].trim_end_matches(is_dot).len();
     }
+}
+
+impl Left {
+    /// Extends the host over emoji and the labels around them, up to the last label that has none.
+    ///
+    /// ```text
+    /// https://i❤.ws https://example.com🎉
+    ///         ^^^^^         ^^^^^^^^^^^
+    /// ```
+    #[inline(never)]
+    fn add_emoji(&mut self, text: &str) {
+        let rest = &text[self.host.end..];
+        let is_part = |c: char| Properties::of(c).is_host() || is_dot(c) || is_emoji(c);
+        let mut run = &rest[..rest.len() - rest.trim_start_matches(is_part).len()];
+        steps::count(run.len());
+        if rest[run.len()..].starts_with("://") {
+            run = &run[..run.len() - scheme_len(run.as_bytes()).unwrap_or(0)];
+        }
+        let name = run.trim_end_matches(is_dot);
+        let last = name.rfind(is_dot).map_or(0, |dot| dot + name[dot..].chars().next().map_or(0, char::len_utf8));
+        let len = name[last..].find(is_emoji).map_or(run.len(), |at| last + at);
+        if last > 0 && len > last {
+            self.host.end += len; // C22
+            self.name = self.host.start + text[self.host.clone()].trim_end_matches(is_dot).len();
+        }
+    }
+}
+
+/// Returns whether a text starts with an emoji, if hosts may have some.
+fn has_emoji(choices: Choices, text: &str) -> bool {
+    !text.as_bytes().first().is_none_or(u8::is_ascii) && choices.has(Choice::AcceptEmoji) && text.starts_with(is_emoji)
 }
 
 // This is a second block because its function is about another option.
@@ -272,7 +306,13 @@ fn starts_visibly(choices: Choices, text: &str, left: &Left) -> bool {
 /// see HTTPS://example.com, example.com., john@example.com
 ///     ^^^^^^^^^^^^^^^^^^^  ^^^^^^^^^^^^      ^^^^^^^^^^^^
 /// ```
-fn left(text: &str, trigger: Trigger, floor: usize, kinds: Kinds, lookahead: &mut Lookahead) -> Result<Left, Rejected> {
+fn left(
+    choices: Choices,
+    text: &str,
+    trigger: Trigger,
+    (floor, kinds): (usize, Kinds),
+    lookahead: &mut Lookahead,
+) -> Result<Left, Rejected> {
     let at = trigger.at;
     let left = |kind, start, (host, name)| Left { kind, start, host, name };
     if trigger.cue == Cue::Scheme {
@@ -282,7 +322,8 @@ fn left(text: &str, trigger: Trigger, floor: usize, kinds: Kinds, lookahead: &mu
         let before = text.as_bytes().get(floor..at).ok_or(Reason::Taken.at(at))?;
         let start = at - scheme_len(before).ok_or(Rule::U2.at(at))?;
         let run = host_run(text, at + "://".len(), floor, kinds, lookahead);
-        let has_host = !run.0.is_empty() || text.as_bytes().get(run.0.end) == Some(&b'[');
+        let rest = &text[run.0.end..];
+        let has_host = !run.0.is_empty() || rest.starts_with('[') || has_emoji(choices, rest);
         return if has_host { Ok(left(LinkKind::Url, start, run)) } else { Err(Rule::U1.at(run.0.end).into()) };
     }
     // A dot at the end of a run, or before another dot, does not separate two labels. Without this test, each `.` of `.....`
@@ -674,16 +715,19 @@ fn tail(
     left: &Left,
     host: &Host<'_>,
 ) -> (usize, usize) {
-    let end_in = |mark| match mark {
+    let end_in = |text, mark| match mark {
         None => terminate::end(text, port, choices),
         Some(mark) => terminate::end_in_markup(text, port, choices, mark),
     };
     let mut mark = opening_mark(choices, text, left.start);
-    let mut ended = end_in(mark);
+    let mut ended = end_in(text, mark);
+    if let Some(at) = cut(choices, text, left.start, port..ended.link) {
+        ended = end_in(&text[..at], mark);
+    }
     if mark.is_none() && choices.has(Choice::DropMarkup) {
         mark = open_mark(&text[..left.start], &text.as_bytes()[port..ended.link]);
         if mark.is_some() {
-            ended = end_in(mark);
+            ended = end_in(&text[..ended.read.max(port)], mark);
         }
     }
     let End { link: mut end, read: taken } = ended;
@@ -691,6 +735,75 @@ fn tail(
         end = with_marks(text, left.start, mark, end, own_marks);
     }
     if text[host.end..end].chars().all(is_dot) { (host.end, taken) } else { (end, taken.max(end)) }
+}
+
+/// Returns the byte at which the choices cut off the rest of a link, whose path, query and fragment are in `tail`; `None` if they do not.
+/// Cost: linear in `tail`.
+///
+/// ```text
+/// <https://example.com/doc|the document>, [img]https://example.com/a[/img], https://example.com/a&quot;
+///                         ^                                         ^                            ^
+/// ```
+#[inline]
+fn cut(choices: Choices, text: &str, start: usize, tail: Range<usize>) -> Option<usize> {
+    let may_cut = choices.intersects(CUTTING) && text.as_bytes()[tail.clone()].iter().any(|&byte| CUTS.has(byte));
+    if may_cut { first_cut(choices, text, start, tail) } else { None }
+}
+
+#[inline(never)]
+fn first_cut(choices: Choices, text: &str, start: usize, tail: Range<usize>) -> Option<usize> {
+    steps::count(tail.len());
+    let (before, after) = (&text[..start], &text[tail.end..]);
+    let tail_text = &text[tail.clone()];
+    let path = &tail_text[..tail_text.find(['?', '#']).unwrap_or(tail_text.len())];
+    let cuts = [
+        (Choice::EndAtBar, if before.ends_with('<') { tail_text } else { path }.find('|')), // C17
+        (Choice::EndAtClosingTag, closing_tag(before, tail_text)),                          // C18
+        (Choice::EndAtBackslash, tail_text.find('\\')),                                     // C19
+        (Choice::DropReferences, last_references(tail_text, after)),                        // C20
+        (Choice::EndBeforeUrl, next_url(path)),                                             // C21
+    ];
+    let cuts = cuts.into_iter().filter(|(choice, _)| choices.has(*choice)).filter_map(|(_, at)| at);
+    cuts.min().map(|at| tail.start + at)
+}
+
+/// Returns the byte of the closing tag in a tail that follows a link directly after the opening tag of a forum.
+fn closing_tag(before: &str, tail: &str) -> Option<usize> {
+    let tag = before.strip_suffix(']')?;
+    let line = terminate::lookback(tag);
+    let tag = &line[line.rfind('[')? + "[".len()..];
+    let name = &tag.as_bytes()[..tag.find('=').unwrap_or(tag.len())];
+    if name.is_empty() || !name.iter().all(u8::is_ascii_alphanumeric) {
+        return None;
+    }
+    let is_tag = |&(at, _): &(usize, &str)| {
+        let rest = tail.as_bytes().get(at + "[/".len()..).unwrap_or_default();
+        rest.get(..name.len()).is_some_and(|closed| closed.eq_ignore_ascii_case(name)) && rest.get(name.len()) == Some(&b']')
+    };
+    tail.match_indices("[/").find(is_tag).map(|(at, _)| at)
+}
+
+/// Returns the byte of the first of the character references at the end of a tail, or of the mark of a footnote there.
+fn last_references(tail: &str, after: &str) -> Option<usize> {
+    let before = |tail: &str| {
+        let at = tail.rfind('&')?;
+        REFERENCES.contains(&&tail[at + "&".len()..]).then_some(at)
+    };
+    if let Some(foot) = tail.strip_suffix(']').and_then(|tail| tail.rfind('[')) {
+        return tail[foot..].starts_with("[^").then_some(foot);
+    }
+    // The last `;` is punctuation after the link.
+    let mut first = before(tail).filter(|_| after.starts_with(';'))?;
+    while let Some(at) = tail[..first].strip_suffix(';').and_then(before) {
+        first = at;
+    }
+    Some(first)
+}
+
+/// Returns the byte of a comma or semicolon in a path before the scheme of another URL.
+fn next_url(path: &str) -> Option<usize> {
+    let schemes = path.match_indices("://").filter_map(|(at, _)| Some(at - scheme_len(&path.as_bytes()[..at])?));
+    schemes.filter(|&start| path[..start].ends_with([',', ';'])).map(|start| start - 1).next()
 }
 
 /// Returns whether a character may be after a link that ends with a mark of markup: a mark, or what is not part of a link at its end.
@@ -914,13 +1027,17 @@ fn file_name(text: &str, left: &Left, host: &Host<'_>, (port, end): (usize, usiz
 /// s.is_empty(), foo.map(x)
 /// ^^^^          ^^^^^^^
 /// ```
-fn code_name(text: &str, end: usize) -> Result<(), Rejected> {
+fn code_name(text: &str, start: usize, end: usize) -> Result<(), Rejected> {
     let is_code = match text.as_bytes()[end..] {
-        [b'(', ..] => true,
+        [b'(', ref arguments @ ..] => {
+            let len = arguments.iter().take_while(|&&byte| byte.is_ascii_graphic() && byte != b')').count();
+            steps::count(len);
+            arguments.get(len) == Some(&b')')
+        }
         [b'_', next, ..] => next.is_ascii_alphanumeric(),
         _ => false,
     };
-    if !is_code {
+    if !is_code || starts_with_www(&text[start..end]) {
         return Ok(());
     }
     Err(Rejected { refusal: Rule::C6.at(end), resume: Resume::After(end) })
@@ -1143,7 +1260,11 @@ fn allow(settings: &Settings, text: &str, kind: LinkKind, range: Range<usize>, h
 /// Returns the end of a link with a scheme of the user, whose path starts at the byte `from`, and the byte at which the search continues, if
 /// the choices allow the link.
 pub(crate) fn tail_of_scheme(choices: Choices, text: &str, from: usize) -> Result<(usize, usize), Rejected> {
-    let End { link: end, read: next } = terminate::end_of_path(text, from, choices);
+    let mut ended = terminate::end_of_path(text, from, choices);
+    if let Some(at) = cut(choices, text, from, from..ended.link) {
+        ended = terminate::end_of_path(&text[..at], from, choices);
+    }
+    let End { link: end, read: next } = ended;
     if choices.has(Choice::RejectBidiControls) && has_bidi_controls(&text[from..end]) {
         return Err(Rejected { refusal: Rule::U23.at(from), resume: Resume::After(next) });
     }
@@ -1162,6 +1283,20 @@ fn may_have_bidi_controls(text: &[u8]) -> bool {
     let pairs = text.iter().zip(text.get(1..).unwrap_or_default());
     pairs.fold(false, |may_have, pair| may_have | matches!(pair, (0xd8, 0x9c) | (0xe2, 0x80 | 0x81)))
 }
+
+/// The choices that may cut off a part of a link.
+const CUTTING: Choices = Choices::NONE
+    .with(Choice::EndAtBar)
+    .with(Choice::EndAtClosingTag)
+    .with(Choice::EndAtBackslash)
+    .with(Choice::DropReferences)
+    .with(Choice::EndBeforeUrl);
+
+/// The characters of which these choices look for one.
+const CUTS: ByteSet = ByteSet::new("|\\[&:");
+
+/// The character references that are cut off the end of a link, without `&` and `;`.
+const REFERENCES: [&str; 6] = ["quot", "gt", "lt", "apos", "#39", "nbsp"];
 
 /// The ASCII characters of a host run: those that a host may contain, and the dot.
 const PLAIN_IN_HOST: ByteSet = ByteSet::alphanumeric_and("-.");

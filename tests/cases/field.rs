@@ -24,5 +24,5 @@ fn reports_have_the_links_that_a_reader_expects() {
     let commonmark = |source: &str, finder: &Finder| in_markdown(source, Options::empty(), finder);
     let github = Options::ENABLE_STRIKETHROUGH | Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES;
     let github = |source: &str, finder: &Finder| in_markdown(source, github, finder);
-    assert_field(&[(Form::Text, 59, &[&in_text]), (Form::Markdown, 16, &[&commonmark, &github])]);
+    assert_field(&[(Form::Text, 107, &[&in_text]), (Form::Markdown, 31, &[&commonmark, &github])]);
 }

@@ -93,8 +93,13 @@ const OPTION: &str = "option: ";
 
 /// Returns the finder of a setting; `None` for an option that the library does not have.
 fn finder(setting: &str) -> Option<Finder> {
+    if let Some(schemes) = setting.strip_prefix("chat --schemes ") {
+        return Some(Finder::new(Profile::Chat).schemes(Schemes::new(schemes.split(',')).expect("names of schemes")));
+    }
     let Some(option) = setting.strip_prefix(OPTION) else {
         return Some(match setting {
+            // The name that the choice had.
+            "prose --boundary full-width" => Finder::new(Profile::Prose).with(Choice::EndAtFullWidth),
             "chat" | WISH => Finder::new(Profile::Chat),
             "prose" => Finder::new(Profile::Prose),
             "uts58" => Finder::new(Profile::Uts58),

@@ -3,8 +3,8 @@
 use std::fmt::Display;
 
 use crate::properties::{
-    CODE_POINTS, ICU_PROPERTIES, UNICODE_VERSION, is_bidi_control, is_full_width, is_host, is_invisible, is_link_email,
-    is_tld, label_class, link_bracket, link_term,
+    CODE_POINTS, ICU_PROPERTIES, UNICODE_VERSION, is_bidi_control, is_emoji, is_full_width, is_host, is_invisible,
+    is_link_email, is_tld, label_class, link_bracket, link_term,
 };
 use crate::scripts::{self, AUGMENTED, Group, Scripts, UNICODE_SCRIPT, UNICODE_SECURITY};
 use crate::stages::{Row, Stages, rows};
@@ -24,8 +24,14 @@ const TLD: (&str, u8, &str) = ("TLD", 1 << 5, "Top-level domains may contain it.
 const BIDI_CONTROL: (&str, u8, &str) = ("BIDI_CONTROL", 1 << 6, "`Bidi_Control`.");
 
 /// Returns the name and the text of each file.
-pub(crate) fn all() -> [(&'static str, String); 4] {
-    [("full_width.rs", full_width()), ("invisible.rs", invisible()), ("links.rs", links()), ("scripts.rs", scripts())]
+pub(crate) fn all() -> [(&'static str, String); 5] {
+    [
+        ("emoji.rs", emoji()),
+        ("full_width.rs", full_width()),
+        ("invisible.rs", invisible()),
+        ("links.rs", links()),
+        ("scripts.rs", scripts()),
+    ]
 }
 
 fn full_width() -> String {
@@ -33,6 +39,12 @@ fn full_width() -> String {
         `East_Asian_Width` Fullwidth, Wide or Halfwidth and general category P, or Fullwidth and S or Zs; without\n\
         `XID_Continue`, which joins words (among others U+30FB, U+FF3F, U+FF65).";
     header("Full-width punctuation.", &from_icu()) + &range_table("FULL_WIDTH", doc, is_full_width)
+}
+
+fn emoji() -> String {
+    let doc = "The ranges of characters of emoji above ASCII, first and last; sorted.\n\n\
+        `Emoji`, the zero width joiner, and the variation selector 16.";
+    header("Characters of emoji.", &from_icu()) + &range_table("EMOJI", doc, is_emoji)
 }
 
 fn invisible() -> String {

@@ -1,4 +1,4 @@
-//! Writes barelink's tables `full_width.rs`, `invisible.rs`, `links.rs` and `scripts.rs` from the properties of Unicode 18.0, or
+//! Writes barelink's tables `emoji.rs`, `full_width.rs`, `invisible.rs`, `links.rs` and `scripts.rs` from the properties of Unicode 18.0, or
 //! compares existing files with them.
 //!
 //! ```text

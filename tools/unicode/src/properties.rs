@@ -11,7 +11,7 @@ use icu_casemap::CaseMapper;
 use icu_normalizer::properties::{CanonicalDecomposition, Decomposed};
 use icu_properties::props::{
     BidiClass, BidiControl, BidiMirroringGlyph, BidiPairedBracketType, CanonicalCombiningClass,
-    ChangesWhenNfkcCasefolded, DefaultIgnorableCodePoint, Deprecated, EastAsianWidth, GeneralCategory,
+    ChangesWhenNfkcCasefolded, DefaultIgnorableCodePoint, Deprecated, EastAsianWidth, Emoji, GeneralCategory,
     GeneralCategoryGroup, HangulSyllableType, LineBreak, NoncharacterCodePoint, TerminalPunctuation, WhiteSpace,
     XidContinue,
 };
@@ -240,6 +240,12 @@ static JOINED: LazyLock<BTreeMap<u32, Vec<u32>>> = LazyLock::new(|| {
 
 pub(crate) fn is_bidi_control(code: u32) -> bool {
     CodePointSetData::new::<BidiControl>().contains32(code)
+}
+
+/// Returns whether the character may be in an emoji. The digits of ASCII may be, too, and are left out.
+pub(crate) fn is_emoji(code: u32) -> bool {
+    let joins = matches!(code, 0x200d | 0xfe0f);
+    joins || code > 0x7f && CodePointSetData::new::<Emoji>().contains32(code)
 }
 
 /// Returns whether the character may be displayed as nothing.
