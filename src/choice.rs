@@ -138,7 +138,7 @@ choices! {
         /// The characters are those whose `East_Asian_Width` is `Fullwidth`, `Wide` or `Halfwidth` and whose general category is
         /// punctuation, and the full-width symbols and space, except those that join words (`XID_Continue`), such as `・`. Each counts
         /// as a blank: `。，！？；：、（）「」『』【】《》〈〉`, `｜`, `～`, and the ideographic space. The data are those of Unicode 18.0.
-        EndAtFullWidth "end-at-full-width" B1 Prose:
+        EndAtFullWidth "end-at-full-width" B1 Chat:
             "Full-width and CJK punctuation ends a link, as a blank does",
             "⸠https://example.com/a。⸡" => "⸠https://example.com/a⸡。";
         /// The text between the two marks is read as if blanks surrounded it. If no link starts directly after the opening mark, the
@@ -334,6 +334,11 @@ choices! {
         AcceptEmoji "accept-emoji" C22 Chat:
             "The host of a URL may have emoji, but not in its last label",
             "https://🌈.st" => "⸠https://🌈.st⸡";
+        /// For pages in Chinese and Japanese. In a host the dots of full width stay dots, as UTS #58 has it: what ends a host is said by
+        /// [`EndAtIdeographicStop`](Self::EndAtIdeographicStop). With [`EndAtFullWidth`](Self::EndAtFullWidth) this has no effect.
+        EndPathAtFullWidth "end-path-at-full-width" C23 Prose:
+            "Full-width and CJK punctuation ends a link in its path, query or fragment",
+            "⸠https://example.com/a。次の文⸡" => "⸠https://example.com/a⸡。次の文";
     }
 }
 

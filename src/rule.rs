@@ -155,7 +155,7 @@ rules! {
         U43 "Fields after an address",
         U44 "Marks of direction at the end of a link",
     }
-    "chat" C1 to C22 {
+    "chat" C1 to C23 {
         C1 "After a scheme: any host that can be reached",
         C2 "A host that may be the name of a file needs a path",
         C3 "A last label with a capital letter starts a sentence",
@@ -178,6 +178,7 @@ rules! {
         C20 "Character references and marks of footnotes at the end",
         C21 "Another URL after a comma or a semicolon",
         C22 "Emoji in a host",
+        C23 "Full-width punctuation in a path",
     }
     "schemes" S1 to S6 {
         S1 "The scheme is one that was named",

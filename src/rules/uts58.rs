@@ -11,7 +11,7 @@
 //! It leaves open where a link starts (section 1.4). This module decides that: it divides the text into *host runs*, which
 //! are sequences of characters that a host may contain, and judges each run once, from left to right. `spec/uts58.txt`
 //! states the rules `U1` … `U44` with examples, and has a table of the places where the text is silent or contradicts
-//! itself. `spec/chat.txt` states the rules `C1` … `C22`, which choices enable.
+//! itself. `spec/chat.txt` states the rules `C1` … `C23`, which choices enable.
 //!
 //! # Deviations
 //!
@@ -746,7 +746,8 @@ fn tail(
 /// ```
 #[inline]
 fn cut(choices: Choices, text: &str, start: usize, tail: Range<usize>) -> Option<usize> {
-    let may_cut = choices.intersects(CUTTING) && text.as_bytes()[tail.clone()].iter().any(|&byte| CUTS.has(byte));
+    let is_cut = |byte: &u8| CUTS.has(*byte) || !byte.is_ascii();
+    let may_cut = choices.intersects(CUTTING) && text.as_bytes()[tail.clone()].iter().any(is_cut);
     if may_cut { first_cut(choices, text, start, tail) } else { None }
 }
 
@@ -758,17 +759,18 @@ fn first_cut(choices: Choices, text: &str, start: usize, tail: Range<usize>) -> 
     let path = &tail_text[..tail_text.find(['?', '#']).unwrap_or(tail_text.len())];
     let cuts = [
         (Choice::EndAtBar, if before.ends_with('<') { tail_text } else { path }.find('|')), // C17
-        (Choice::EndAtClosingTag, closing_tag(before, tail_text)),                          // C18
+        (Choice::EndAtClosingTag, closing_tag(before, tail_text, after)),                   // C18
         (Choice::EndAtBackslash, tail_text.find('\\')),                                     // C19
         (Choice::DropReferences, last_references(tail_text, after)),                        // C20
         (Choice::EndBeforeUrl, next_url(path)),                                             // C21
+        (Choice::EndPathAtFullWidth, tail_text.find(is_full_width)),                        // C23
     ];
     let cuts = cuts.into_iter().filter(|(choice, _)| choices.has(*choice)).filter_map(|(_, at)| at);
     cuts.min().map(|at| tail.start + at)
 }
 
 /// Returns the byte of the closing tag in a tail that follows a link directly after the opening tag of a forum.
-fn closing_tag(before: &str, tail: &str) -> Option<usize> {
+fn closing_tag(before: &str, tail: &str, after: &str) -> Option<usize> {
     let tag = before.strip_suffix(']')?;
     let line = terminate::lookback(tag);
     let tag = &line[line.rfind('[')? + "[".len()..];
@@ -777,8 +779,10 @@ fn closing_tag(before: &str, tail: &str) -> Option<usize> {
         return None;
     }
     let is_tag = |&(at, _): &(usize, &str)| {
-        let rest = tail.as_bytes().get(at + "[/".len()..).unwrap_or_default();
-        rest.get(..name.len()).is_some_and(|closed| closed.eq_ignore_ascii_case(name)) && rest.get(name.len()) == Some(&b']')
+        let closed = &tail.as_bytes()[at + "[/".len()..];
+        // The last bracket may be outside.
+        closed.get(..name.len()).is_some_and(|closed| closed.eq_ignore_ascii_case(name))
+            && closed.get(name.len()).or(after.as_bytes().first()) == Some(&b']')
     };
     tail.match_indices("[/").find(is_tag).map(|(at, _)| at)
 }
@@ -1290,9 +1294,10 @@ const CUTTING: Choices = Choices::NONE
     .with(Choice::EndAtClosingTag)
     .with(Choice::EndAtBackslash)
     .with(Choice::DropReferences)
-    .with(Choice::EndBeforeUrl);
+    .with(Choice::EndBeforeUrl)
+    .with(Choice::EndPathAtFullWidth);
 
-/// The characters of which these choices look for one.
+/// The ASCII characters of which these choices look for one.
 const CUTS: ByteSet = ByteSet::new("|\\[&:");
 
 /// The character references that are cut off the end of a link, without `&` and `;`.

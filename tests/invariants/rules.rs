@@ -177,7 +177,7 @@ const NEVER_REFUSE: [(&str, &str); 11] = [
     ("M6, M17", "it lets a link be; where it does not hold, M5 or M16 decides"),
     ("M11, M12, M15", "it says how far a link goes"),
     ("G9, G10, G11, G13, G14", "it says how far a link goes"),
-    ("C7, C12, C13, C14, C15, C16, C17, C18, C19, C20, C21, C22, S4, S6", "it says how far a link goes"),
+    ("C7, C12, C13, C14, C15, C16, C17, C18, C19, C20, C21, C22, C23, S4, S6", "it says how far a link goes"),
     ("U7, U10, U11, U12, U13, U16, U18, U21, U43, U44", "it says how far a link goes"),
     ("U9, U14, U37", "it says what is taken; another rule refuses"),
     ("B1, B2, Q1, Q2, Q3, Q4", "it says what part of the text is looked at; the rules of the profile decide there"),
