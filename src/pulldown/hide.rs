@@ -114,6 +114,8 @@ impl Hiding<'_, '_> {
         let before = &self.source[self.leaf.span().start..at];
         let start = at - before.iter().rev().take_while(|byte| !is_end(byte)).count();
         let marks = self.source[start..at].iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'>')).count();
+        // The first character of the leaf may be escaped.
+        let start = start - usize::from(marks == 0 && self.source[..start].ends_with(b"\\"));
         let end = at + self.source[at..self.leaf.span().end.max(at)].iter().take_while(|byte| !is_end(byte)).count();
         steps::count(end - start);
         start + marks..end
@@ -135,9 +137,15 @@ impl Hiding<'_, '_> {
         let mut taken = [false; MOST_GUARD + 1];
         let chunk = &self.masked[self.leaf.span()];
         steps::count(chunk.len());
-        for run in chunk.chunk_by(|one, other| one == other).filter(|run| run[0] == b'`') {
-            if let Some(taken) = taken.get_mut(run.len()) {
-                *taken = true;
+        let mut end = 0;
+        for run in chunk.chunk_by(|one, other| one == other) {
+            end += run.len();
+            // A run whose first character is escaped closes code with that character, and opens code without it.
+            let is_escaped = chunk[..end - run.len()].ends_with(b"\\");
+            for len in [run.len(), run.len() - usize::from(is_escaped)] {
+                if let Some(taken) = taken.get_mut(len).filter(|_| run[0] == b'`') {
+                    *taken = true;
+                }
             }
         }
         taken

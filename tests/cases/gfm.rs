@@ -264,6 +264,20 @@ fn a_line_with_three_backticks_stays_text_after_any_line_end() {
     }
 }
 
+/// The first backtick is escaped, so the line starts no block of code. Answers of cmark-gfm 0.29.0.gfm.13, percent escapes decoded.
+#[test]
+fn an_escaped_run_of_backticks_starts_no_block_of_code() {
+    let link = |url: &str| format!("<a href=\"{url}\">{url}</a>");
+    for (before, after) in [("", "p"), ("# ", "h1")] {
+        let shown = format!("<{after}>```{}</{after}>", link("http://a`a`"));
+        assert_eq!(html(&format!("{before}\\```http://a`a`"), GITHUB), shown);
+    }
+    let two = format!("<p>````{} <code>b</code></p>", link("http://a``a``"));
+    assert_eq!(html("\\````http://a``a`` `b`", GITHUB), two);
+    let cell = html("|a|\n|-|\n|\\```http://a`a`|", GITHUB);
+    assert!(cell.contains(&format!("<td>```{}</td>", link("http://a`a`"))), "{cell}");
+}
+
 #[test]
 fn a_hook_is_asked_once_and_a_skipped_link_is_markup_again() {
     let markdown = "www.a.b\n\n*http://a.com/b*c* http://d.com/*e* x@y.z";
