@@ -53,6 +53,7 @@ use core::ops::Range;
 use crate::chars::ByteSet;
 use crate::finder::Finder;
 use crate::link::{Action, Link};
+use crate::run::after_mark;
 use crate::steps;
 
 /// Renders the text as HTML, with the links that `finder` finds in it as anchors.
@@ -231,7 +232,7 @@ impl<'t> Html<'t> {
 impl fmt::Display for Html<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Only at the start is U+FEFF a byte order mark; elsewhere it is a character of the text.
-        let mut at = if self.text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len_utf8() } else { 0 };
+        let mut at = after_mark(self.text, 0);
         match &self.links {
             Some(links) => {
                 for link in links {
@@ -323,6 +324,3 @@ fn push_encoded(escaped: &mut String, c: char) {
 /// Characters that are unchanged in destinations, in addition to letters and digits.
 /// Source: pulldown-cmark-escape 0.11.0, `HREF_SAFE`.
 const SAFE: ByteSet = ByteSet::new("!#$%()*+,-./:;=?@^_~");
-
-/// U+FEFF, which marks the encoding at the start of a text.
-const BYTE_ORDER_MARK: char = '\u{feff}';

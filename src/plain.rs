@@ -131,8 +131,8 @@ pub(crate) fn link_at<'t>(settings: &Settings, text: &'t str, offset: usize) -> 
         Unit::Line => paragraph::line_around(text, offset),
         Unit::Block => paragraph::around(text, 0, offset),
     };
-    let part = text.get(unit.clone())?;
-    let mut links = Links::within(settings, part, 0..part.len(), 0).map(|link| link.moved_by(unit.start));
+    // With the text before the unit, whose first character alone may be a byte order mark.
+    let mut links = Links::within(settings, text.get(..unit.end)?, unit, 0);
     let link = links.find(|link| offset < link.range().end).filter(|link| link.range().start <= offset)?;
     // Of the whole text, because the end of the unit is not the end of the text.
     let is_held = settings.has(Choice::HoldIncomplete) && link.range().end > settled(settings, text);

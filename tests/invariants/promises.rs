@@ -18,7 +18,7 @@ use crate::common::finders::{bounded, finders};
 use crate::common::render;
 
 /// What means something to the rules.
-const LINKS: [&str; 46] = [
+const LINKS: [&str; 47] = [
     "http://",
     "https://",
     "ftp://",
@@ -64,6 +64,7 @@ const LINKS: [&str; 46] = [
     "a.b例",
     "例b.cd",
     "\u{200d}",
+    "\u{feff}",
     "😀",
 ];
 
