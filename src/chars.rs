@@ -3,9 +3,9 @@
 //! Each class of a rule set is a constant in the file of that rule set, with its source in its doc comment. This module has
 //! the types and the classes that several modules share.
 
-use crate::tables::{full_width::FULL_WIDTH, punctuation::PUNCTUATION};
 #[cfg(feature = "uts58")]
 use crate::tables::{emoji::EMOJI, invisible::INVISIBLE, link_byte, links, script_set, scripts};
+use crate::tables::{full_width::FULL_WIDTH, punctuation::PUNCTUATION};
 
 #[cfg(feature = "uts58")]
 pub(crate) use crate::tables::links::UNICODE_VERSION;
@@ -102,7 +102,7 @@ pub(crate) fn is_invisible(c: char) -> bool {
 }
 
 /// Returns whether a character is in a block of Han, Hiragana, Katakana or Hangul. Source: `Blocks.txt` and `Scripts.txt` of Unicode.
-#[cfg(any(feature = "uts58", feature = "rewrite"))]
+#[cfg(any(feature = "uts58", feature = "rewrite", feature = "leaf"))]
 pub(crate) fn is_in_east_asian_block(c: char) -> bool {
     const BLOCKS: [(u32, u32); 12] = [
         (0x1100, 0x11ff),

@@ -80,6 +80,8 @@ mod brackets;
 mod brute_force;
 mod chars;
 mod choice;
+#[cfg(any(feature = "uts58", feature = "leaf"))]
+mod emphasis;
 mod enclosure;
 mod error;
 mod explain;

@@ -45,6 +45,9 @@ pub(crate) struct Run<'t, 'r> {
     /// The characters of markup that belong to a link at its end, unless one before the link may open what they close.
     #[cfg_attr(not(feature = "uts58"), allow(dead_code, reason = "UTS #58 alone looks for markup"))]
     pub(crate) own_marks: &'static ByteSet,
+    /// The characters of markup in the run that a parser has read.
+    #[cfg_attr(not(feature = "uts58"), allow(dead_code, reason = "UTS #58 alone looks for markup"))]
+    pub(crate) read_marks: &'static ByteSet,
     opaque: &'r [Range<usize>],
     /// A text that contains `text`, and the byte in it at which `text` starts. The triggers are searched in it.
     // For rule sets that see nothing but the run: the triggers of a source are found once for all of its runs.
@@ -66,6 +69,7 @@ impl core::error::Error for BadSpan {}
 #[cfg(any(test, feature = "leaf", feature = "_testing"))]
 impl<'t> Run<'t, 'static> {
     /// Makes a run of a whole text, without opaque ranges.
+    #[cfg(any(test, feature = "_testing"))]
     #[must_use]
     #[inline]
     pub(crate) fn whole(text: &'t str) -> Self {
@@ -73,12 +77,14 @@ impl<'t> Run<'t, 'static> {
         Run::between(text, start, text.len(), (Edge::Block, Edge::Block), &[])
     }
 
-    /// Makes a run of `part`, which starts at the byte `start` of `source`, for rules that see nothing but the part. Both are Markdown whose
-    /// parser has read the marks that enclose something.
+    /// Makes a run of `part`, which starts at the byte `start` of the source and is in the text `searched`, for rules that see nothing but the
+    /// part. All are Markdown whose parser has read the marks that enclose something.
     #[cfg(feature = "leaf")]
     #[inline]
-    pub(crate) fn part(part: &'t str, source: &'t str, start: usize) -> Self {
-        Run { searched: (source, start), own_marks: &MARKDOWN_MARKS, ..Run::whole(part) }
+    pub(crate) fn part(part: &'t str, searched: (&'t str, usize), start: usize) -> Self {
+        let own_start = if start == 0 { after_mark(part, 0) } else { 0 };
+        let run = Run::between(part, own_start, part.len(), (Edge::Block, Edge::Block), &[]);
+        Run { searched, own_marks: &MARKDOWN_MARKS, ..run }
     }
 }
 
@@ -132,6 +138,7 @@ impl<'t, 'r> Run<'t, 'r> {
             link_limit: end,
             lookahead_end: end,
             own_marks: &PLAIN_MARKS,
+            read_marks: &NO_MARKS,
             opaque,
             searched,
         }
@@ -156,6 +163,13 @@ impl<'t, 'r> Run<'t, 'r> {
     pub(crate) fn with_link_limit(mut self, end: usize) -> Self {
         self.link_limit = end;
         self
+    }
+
+    /// Returns the same run of a text with the marks that a parser has read.
+    #[cfg(feature = "leaf")]
+    #[must_use]
+    pub(crate) fn with_read_marks(self) -> Self {
+        Run { read_marks: &MARKDOWN_MARKS, ..self }
     }
 
     /// Returns the part of the run that lies in `word`. Its links end in `word` too.
@@ -226,6 +240,8 @@ pub(crate) fn after_mark(text: &str, start: usize) -> usize {
 
 /// In plain text all other marks may be what a renderer has not read.
 const PLAIN_MARKS: ByteSet = ByteSet::new("_");
+
+const NO_MARKS: ByteSet = ByteSet::new("");
 
 /// The marks of emphasis, strong text and strikethrough. Those that are left enclose nothing.
 #[cfg(feature = "leaf")]

@@ -8,6 +8,7 @@ use core::ops::Range;
 
 use super::align::{Escaped, align, is_escaped, reference};
 use super::find::Linker;
+use super::marks::MARKS;
 use super::pieces::{DecodeReference, Leaf, Piece, PieceKind, Pipes, TextRun};
 use super::synthesize::Synthesis;
 use crate::choice::Choice;
@@ -59,6 +60,8 @@ pub struct LeafBuilder<'l, 's> {
     anchor: Anchor,
     /// Texts at the start of a run whose ranges are not known until a text with a known range follows.
     pending: Vec<(usize, String)>,
+    /// The numbers of the open spans among the marks of the leaf.
+    open_marks: Vec<usize>,
     /// The number after the last item that is not a closing mark: all items from this number on are closing marks.
     closing_from: usize,
     /// The last item whose range is known.
@@ -130,7 +133,7 @@ impl<'s> Leaf<'s> {
             Cow::Borrowed(_) => String::new(),
         };
         self.clear(Cow::Borrowed(""));
-        let synthesis = Some(Synthesis::new(memory));
+        let synthesis = Some(Synthesis::new(memory, linker.settings().profile.rules().reading));
         let mut builder = LeafBuilder::with(self, linker, left, source.unwrap_or_default(), synthesis);
         hand_over(&mut builder);
         builder.finish(right, pipes);
@@ -165,6 +168,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
             left,
             anchor: Anchor::Closed,
             pending: Vec::new(),
+            open_marks: Vec::new(),
             closing_from: 0,
             last_placed: None,
             is_line_over: false,
@@ -232,13 +236,16 @@ impl<'l, 's> LeafBuilder<'l, 's> {
     /// Adds the start of emphasis or of another mark around text. `range` is that of the mark or of the whole node.
     pub fn open(&mut self, range: Option<Range<usize>>) {
         let item = self.add(range.clone());
-        // A URL may take the marks, but a synthesized text has none.
-        if self.synthesis.is_none() && self.settings.profile.rules().reading == Reading::Shown {
-            self.leaf.marks.extend(range);
-        }
         self.closing_from = item + 1;
+        // If the range is not known, the mark is after the last piece.
+        let end = self.end().unwrap_or_default();
         // The mark is a sibling of the run before it, and the parent of the run after it.
         self.end_run(Edge::Sibling, Edge::Parent);
+        // A URL may take the marks.
+        if self.settings.profile.rules().reading == Reading::Shown {
+            self.open_marks.push(self.leaf.marks.len());
+            self.leaf.marks.push(range.filter(|_| self.synthesis.is_none()).unwrap_or(end..end));
+        }
     }
 
     /// Adds the end of a mark around text. `range` is that of the mark or of the whole node.
@@ -246,6 +253,10 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         self.add(range);
         // The mark is the parent of the run before it, and a sibling of the run after it.
         self.end_run(Edge::Parent, Edge::Sibling);
+        let end = self.end().unwrap_or_default() + 1;
+        if let Some(span) = self.open_marks.pop().and_then(|open| self.leaf.marks.get_mut(open)) {
+            span.end = span.end.max(end);
+        }
     }
 
     /// Adds an item that no link goes through.
@@ -459,7 +470,8 @@ impl<'l, 's> LeafBuilder<'l, 's> {
             Some(places)
         });
         let Some(starts) = placed else {
-            return pending.iter().for_each(|(_, text)| self.leave_out(text));
+            let to = start.unwrap_or(source.len());
+            return pending.iter().for_each(|(item, text)| self.place_after_marks(*item, text, to));
         };
         for ((item, text), start) in pending.into_iter().zip(starts.into_iter().rev()) {
             if self.run.is_none() {
@@ -467,6 +479,28 @@ impl<'l, 's> LeafBuilder<'l, 's> {
             }
             let pieces = align((item, &text), source, start, Escaped::Nothing, self.leaf.decode);
             pieces.into_iter().flatten().for_each(|piece| self.push(piece));
+        }
+    }
+
+    /// Places a text directly after the marks that follow the last piece, if it ends at the byte `to` or before it, or leaves it out.
+    fn place_after_marks(&mut self, item: usize, text: &str, to: usize) {
+        let end = self.end().unwrap_or_default();
+        let after = self.source.as_bytes()[end..].iter().take(BYTES_AFTER);
+        let marks = after.take_while(|&&byte| MARKS.has(byte)).count();
+        // Some of the marks may belong to the text.
+        let own = text.bytes().take_while(|&byte| MARKS.has(byte)).count();
+        let start = (end + marks).saturating_sub(own);
+        steps::count(marks + own);
+        let is_free = self.run.is_none() && end < start && own < text.len();
+        let pieces = align((item, text), self.source, start, Escaped::Nothing, self.leaf.decode);
+        match pieces.filter(|pieces| is_free && pieces.last().is_some_and(|last| last.typed.end <= to)) {
+            Some(pieces) => {
+                self.start_run(start);
+                for piece in pieces {
+                    self.push(piece);
+                }
+            }
+            None => self.leave_out(text),
         }
     }
 
@@ -489,6 +523,9 @@ impl<'l, 's> LeafBuilder<'l, 's> {
             if let Some(synthesis) = &mut self.synthesis {
                 synthesis.end_run(left);
             }
+        }
+        if let Some(synthesis) = &mut self.synthesis {
+            synthesis.separate(right, left);
         }
     }
 

@@ -474,7 +474,7 @@ impl<'s> Linker<'s> {
         }
         let Search { scan, shown, triggers, skipped, .. } = &mut **search;
         let in_source = shown.in_source(leaf);
-        let run = in_source.unwrap_or_else(|| Run::part(shown.text(leaf), shown.text(leaf), 0));
+        let run = in_source.unwrap_or_else(|| shown.alone(leaf));
         if begins {
             *scan = Scan::new(run.start, cues);
             if in_source.is_none() {

@@ -66,6 +66,7 @@ impl<'s> LoneText<'s> {
             return None;
         }
         let run_start = match rules.reading {
+            Reading::Shown if span.start > 0 => 0,
             Reading::Shown => after_mark(text, 0),
             Reading::Typed | Reading::TypedThenShown => after_mark(source, span.start),
         };
@@ -76,7 +77,7 @@ impl<'s> LoneText<'s> {
     #[inline]
     pub(super) fn run(&self, source: &'s str, reading: Reading) -> Run<'s, 'static> {
         match reading {
-            Reading::Shown => Run::part(self.text, source, self.span.start),
+            Reading::Shown => Run::part(self.text, (source, self.span.start), self.span.start),
             Reading::Typed | Reading::TypedThenShown => {
                 let mut run = Run::between(source, self.run_start, self.span.end, self.edges, &[]);
                 run.leaf_end = Some(self.leaf_end);

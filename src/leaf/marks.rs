@@ -15,10 +15,11 @@ use super::pieces::Leaf;
 use super::shown::Shown;
 use super::urls::Urls;
 use crate::chars::ByteSet;
+use crate::choice::Choice;
+use crate::emphasis;
 use crate::hook::{AnyHook, call};
 use crate::link::{Link, LinkKind};
 use crate::rule::Refused;
-use crate::run::Run;
 use crate::scan::Scan;
 use crate::schemes::name_before;
 use crate::settings::Settings;
@@ -31,16 +32,17 @@ pub(crate) const MARKS: ByteSet = ByteSet::new("*_~");
 /// The search for URLs that take marks, in the runs of a leaf.
 pub(super) struct MarkedUrls<'l, 's> {
     leaf: &'l Leaf<'s>,
+    /// The bytes from the first run to the end of the leaf.
+    part: Range<usize>,
     settings: &'l Settings,
     on_markup: OnMarkup,
     /// The triggers of URLs in the leaf.
     triggers: Triggers,
-    /// The number of the next span of marks that has not started.
-    next_span: usize,
-    /// The spans that are open, from the outermost to the innermost.
-    open: Vec<Range<usize>>,
-    /// The part of the leaf that was read for white space, which has none before its end.
-    word: Range<usize>,
+    /// The spans at the end of the last run.
+    spans: Spans,
+    /// The spans at the start of the last URL.
+    around_url: Spans,
+    word: Word,
     urls: &'l mut Urls<'s>,
     /// The starts of the URLs that stay text, and the texts of those that the rule set refuses.
     skipped: &'l mut Vec<Range<usize>>,
@@ -54,15 +56,27 @@ impl<'l, 's> MarkedUrls<'l, 's> {
         urls: &'l mut Urls<'s>,
         skipped: &'l mut Vec<Range<usize>>,
     ) -> Self {
-        let (triggers, open) = (Triggers::new(Cues::URLS), Vec::new());
-        MarkedUrls { leaf, settings, on_markup, triggers, next_span: 0, open, word: 0..0, urls, skipped }
+        let (start, end) =
+            (leaf.runs.first().map_or(0, |run| run.span.start), leaf.runs.last().map_or(0, |run| run.span.end));
+        MarkedUrls {
+            leaf,
+            part: start..end.max(leaf.span.end),
+            settings,
+            on_markup,
+            triggers: Triggers::new(Cues::URLS),
+            spans: Spans::default(),
+            around_url: Spans::default(),
+            word: Word::default(),
+            urls,
+            skipped,
+        }
     }
 
     /// Adds the URLs that take marks and that the hook keeps. Returns whether there are any. Cost: linear in the leaf.
     pub(super) fn find_all(&mut self, hook: &mut AnyHook<'_>) -> Conflict {
         let (mut conflict, mut first) = (Conflict::None, 0);
         while let Some(run) = self.leaf.runs.get(first) {
-            self.pass_marks(run.span.start, None);
+            self.spans.pass(self.leaf, run.span.start, None);
             let (end, to, holds_url) = self.end_of_joined(first);
             if holds_url && end - first > 1 {
                 conflict = conflict.max(self.find_in(first..end, to, hook));
@@ -73,10 +87,10 @@ impl<'l, 's> MarkedUrls<'l, 's> {
     }
 
     /// Returns the number after the last run that a URL in the run `first` may reach, the byte to which it may reach, and whether there may be
-    /// such a URL. Between two of these runs are only marks, and none that closes around a URL.
+    /// such a URL. Between two of these runs are only marks, and none that has to close around a URL.
     fn end_of_joined(&mut self, first: usize) -> (usize, usize, bool) {
         let leaf = self.leaf;
-        let (mut url, mut holds_url) = (None, false);
+        let (mut url, mut holds_url, from) = (None, false, leaf.runs[first].span.start);
         for (number, run) in leaf.runs.iter().enumerate().skip(first) {
             let Range { start, end } = run.span.clone();
             let next = leaf.runs.get(number + 1).map_or(end, |next| next.span.start);
@@ -92,94 +106,45 @@ impl<'l, 's> MarkedUrls<'l, 's> {
             url = self.last_url_in(blank.unwrap_or(start)..end).or(url.filter(|_| blank.is_none()));
             holds_url |= url.is_some();
             if !is_joined {
-                return (number + 1, self.marks_to(end, url), holds_url);
+                return (number + 1, self.marks_to(end, url.unwrap_or(from)), holds_url);
             }
-            if let Some(closed) = self.pass_marks(next, url) {
-                match self.reopened(next, &closed) {
-                    // As if the URL started after that mark, so that the span encloses it.
-                    Some(mark) => url = Some(mark + 1),
-                    None => return (number + 1, self.marks_to(end, url), holds_url),
-                }
+            if self.spans.pass(leaf, next, url).is_some_and(|closed| !self.closes_later(next, &closed)) {
+                return (number + 1, self.marks_to(end, url.unwrap_or(from)), holds_url);
             }
         }
-        (leaf.runs.len(), leaf.span.end, holds_url)
+        (leaf.runs.len(), self.part.end, holds_url)
     }
 
-    /// Returns the end of the marks directly after a run, which ends at the byte `end`, that close what opened after the byte `url`: a URL
-    /// that starts there takes them.
-    fn marks_to(&self, end: usize, url: Option<usize>) -> usize {
-        let Some(url) = url else { return end };
+    /// Returns the end of the marks directly after a run, which ends at the byte `end`, that close what opened after the byte `from`.
+    fn marks_to(&self, end: usize, from: usize) -> usize {
         let marks = self.leaf.typed.as_bytes()[end..].iter().take_while(|&&byte| MARKS.has(byte)).count();
-        let after = self.leaf.marks.partition_point(|span| span.start <= url);
+        let after = self.leaf.marks.partition_point(|span| span.start <= from);
         let opened = self.leaf.marks[after..].iter().take_while(|span| span.start < end);
         steps::count(marks + opened.clone().count());
         opened.map(|span| span.end).filter(|&closed| closed <= end + marks).fold(end, usize::max)
     }
 
-    /// Moves on to the byte `to`. Returns the outermost span that closes before it and that opened before the byte `url`; `None` if there is
-    /// none.
-    fn pass_marks(&mut self, to: usize, url: Option<usize>) -> Option<Range<usize>> {
-        let mut outer = None;
-        while self.open.last().is_some_and(|span| span.end <= to) {
-            let closed = self.open.pop()?;
-            outer = url.filter(|&at| closed.start < at).map(|_| closed).or(outer);
-        }
-        while let Some(span) = self.leaf.marks.get(self.next_span).filter(|span| span.start < to) {
-            steps::count(1);
-            self.next_span += 1;
-            if span.end > to {
-                self.open.push(span.clone());
-            }
-        }
-        outer
-    }
-
-    /// Returns the start of the span that takes the place of `closed` if a URL takes the mark at the end of `closed`: the next one with this
-    /// mark in the same word, if it closes at the end of the word or after it. Both marks are between letters or digits of ASCII, so that
-    /// they may be in a URL. The byte `from` follows the first one.
+    /// Returns whether a span closes later too if a URL takes the mark at its end, which is before the byte `from`: with the marks at the end
+    /// of the word, or after it. Cost of all calls together: linear in the leaf, if `from` ascends.
     ///
     /// ```text
-    /// *https://example.com/a*b*c*
-    ///                       ^ ^ ^
+    /// *https://example.com/a*b*c*    *https://example.com/a*/b and more*
+    ///                       ^   ^                          ^           ^
     /// ```
-    // Without the first two marks, the last one closes the emphasis.
-    fn reopened(&mut self, from: usize, closed: &Range<usize>) -> Option<usize> {
-        let (leaf, next) = (self.leaf, self.leaf.marks.get(self.next_span)?.clone());
-        let is_mark = |c: char| u8::try_from(c).is_ok_and(|byte| byte.is_ascii() && MARKS.has(byte));
-        let is_inside = |at: usize| {
-            let (before, after) = (leaf.typed_at(0..at), leaf.typed_at(at..leaf.span.end));
-            let (before, after) = (before.trim_end_matches(is_mark), after.trim_start_matches(is_mark));
-            steps::count(at - before.len());
-            let is_alphanumeric = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());
-            is_alphanumeric(before.chars().next_back()) && is_alphanumeric(after.chars().next())
-        };
-        let mark = |span: &Range<usize>| leaf.typed.as_bytes().get(span.start);
-        if mark(closed) != mark(&next) || !is_inside(from) || !is_inside(next.start) {
-            return None;
+    fn closes_later(&mut self, from: usize, closed: &Range<usize>) -> bool {
+        let leaf = self.leaf;
+        if !self.word.range.contains(&from) {
+            self.word.read(leaf, from..self.part.end, closed.end);
         }
-        let word_end = self.word_end(from);
-        let rest = leaf.typed_at(next.end..leaf.span.end);
-        let ends_word = next.end >= word_end || rest.starts_with(char::is_whitespace);
-        (next.start < word_end && ends_word).then_some(next.start)
-    }
-
-    /// Returns the byte of the first white space at the byte `from` or after it, or the end of the leaf. Cost of all calls together: linear
-    /// in the leaf, if `from` ascends.
-    fn word_end(&mut self, from: usize) -> usize {
-        if !self.word.contains(&from) {
-            let rest = self.leaf.typed_at(from..self.leaf.span.end);
-            let len = rest.find(char::is_whitespace).unwrap_or(rest.len());
-            steps::count(len);
-            self.word = from..from + len;
-        }
-        self.word.end
+        let Some(kind) = kind_at(leaf, closed.start) else { return false };
+        from >= self.word.plain_from && (self.word.closes[kind] || self.word.closes_after(leaf, kind, self.part.end))
     }
 
     /// Returns the place of the last scheme, or of the last `www.`, in a part of the leaf. Cost of all calls together: linear in the leaf, if
     /// the parts ascend.
     fn last_url_in(&mut self, part: Range<usize>) -> Option<usize> {
         // Not the whole source, which the search would read on to the next trigger for each leaf.
-        let text = self.leaf.typed_at(0..self.leaf.span.end);
+        let text = self.leaf.typed_at(0..self.part.end);
         let (mut last, mut from) = (None, part.start);
         while let Some(Trigger { cue, at }) = self.triggers.next(text, from).filter(|trigger| trigger.at < part.end) {
             if cue != Cue::Colon || self.is_scheme(&text[part.start..at]) {
@@ -202,7 +167,7 @@ impl<'l, 's> MarkedUrls<'l, 's> {
         let runs = &leaf.runs[joined];
         let shown = Shown::of_runs(leaf, runs, to);
         let text = shown.text(leaf);
-        let (run, cues) = (Run::part(text, text, 0), settings.cues.and(Cues::IN_TEXT));
+        let (run, cues) = (shown.alone(leaf).with_read_marks(), settings.cues.and(Cues::IN_TEXT));
         let (mut scan, mut triggers) = (Scan::new(run.start, cues), Triggers::new(cues));
         let mut conflict = Conflict::None;
         // Of a refused URL, a part in a run alone may look like a link.
@@ -212,9 +177,16 @@ impl<'l, 's> MarkedUrls<'l, 's> {
         };
         loop {
             let refused = &mut |refused| self.skipped.extend(refused_part(refused));
-            let Some(found) = scan.next_telling(&run, settings, &mut triggers, refused) else { break };
-            let Some(link) = shown.link(leaf, settings, &found) else {
-                scan.keep(&found);
+            let Some(whole) = scan.next_telling(&run, settings, &mut triggers, refused) else { break };
+            let closing = shown.typed(leaf, &whole.range).map_or(0, |typed| self.closing_marks(&typed));
+            let found = if closing == 0 {
+                Some(whole.clone())
+            } else {
+                scan.cut(&run, settings, &whole, whole.range.end - closing)
+            };
+            let link = found.as_ref().and_then(|found| shown.link(leaf, settings, found));
+            let Some((found, link)) = found.zip(link) else {
+                scan.keep(&whole);
                 continue;
             };
             let Range { start, end } = link.range();
@@ -245,6 +217,40 @@ impl<'l, 's> MarkedUrls<'l, 's> {
         }
         conflict
     }
+
+    /// Returns the length of the marks at the end of a URL, from the first one on that closes what is open before the URL.
+    ///
+    /// ```text
+    /// _See https://example.com/_layouts/start.aspx_.
+    /// ^                                           ^
+    /// ```
+    fn closing_marks(&mut self, url: &Range<usize>) -> usize {
+        let (leaf, typed) = (self.leaf, self.leaf.typed.as_bytes());
+        let is_mark = |at: usize| typed.get(at).is_some_and(|&byte| MARKS.has(byte)) && !leaf.is_opaque(at);
+        let from = (url.start..url.end).rev().take_while(|&at| is_mark(at)).last().unwrap_or(url.end);
+        if from == url.end {
+            return 0;
+        }
+        self.around_url.pass(leaf, url.start, None);
+        steps::count(url.end - from);
+        let before = leaf.typed_at(self.part.start.min(url.start)..url.start);
+        let has_looked = self.settings.has(Choice::DropMarkup);
+        let opens = |mark: u8| !has_looked && emphasis::opening(emphasis::lookback(before), mark).is_some();
+        let (mut at, mut is_open) = (from, [None; KINDS]);
+        for group in typed[from..url.end].chunk_by(|one, other| one == other) {
+            let next = leaf.marks.partition_point(|span| span.start < at);
+            let opens_span = leaf.marks.get(next).is_some_and(|span| span.start < at + group.len());
+            let closes = kind_at(leaf, at).filter(|_| !opens_span).is_some_and(|kind| {
+                let is_around = self.around_url.kinds[kind] > 0 || before.as_bytes().last() == Some(&group[0]);
+                *is_open[kind].get_or_insert_with(|| is_around || opens(group[0]))
+            });
+            if closes {
+                return url.end - at;
+            }
+            at += group.len();
+        }
+        0
+    }
 }
 
 /// Returns whether a link may take marks: a URL with a scheme, or a host that starts with `www.`.
@@ -255,5 +261,100 @@ fn may_take_marks(link: &Link<'_>) -> bool {
         LinkKind::Url | LinkKind::Www | LinkKind::Mailto | LinkKind::Xmpp => true,
         LinkKind::Domain => starts("www."),
         LinkKind::Email => starts("mailto:"),
+    }
+}
+
+/// The number of kinds of marks.
+const KINDS: usize = 3;
+
+/// Returns the number of the kind of the mark at the byte `at`; `None` if no mark is there.
+fn kind_at(leaf: &Leaf<'_>, at: usize) -> Option<usize> {
+    let mark = leaf.typed.as_bytes().get(at)?;
+    b"*_~".iter().position(|other| other == mark)
+}
+
+/// The spans of emphasis, strong text and strikethrough around a place of a leaf.
+#[derive(Debug, Default)]
+struct Spans {
+    /// The number of the next span that has not started.
+    next: usize,
+    /// The spans that are open, from the outermost to the innermost.
+    open: Vec<Range<usize>>,
+    /// The number of open spans of each kind.
+    kinds: [usize; KINDS],
+}
+
+impl Spans {
+    /// Moves on to the byte `to`. Returns the outermost span that closes before it and that opened before the byte `url`; `None` if there is
+    /// none.
+    fn pass(&mut self, leaf: &Leaf<'_>, to: usize, url: Option<usize>) -> Option<Range<usize>> {
+        let mut outer = None;
+        while self.open.last().is_some_and(|span| span.end <= to) {
+            let closed = self.open.pop()?;
+            if let Some(kind) = kind_at(leaf, closed.start) {
+                self.kinds[kind] -= 1;
+            }
+            outer = url.filter(|&at| closed.start < at).map(|_| closed).or(outer);
+        }
+        while let Some(span) = leaf.marks.get(self.next).filter(|span| span.start < to) {
+            steps::count(1);
+            self.next += 1;
+            if span.end > to {
+                if let Some(kind) = kind_at(leaf, span.start) {
+                    self.kinds[kind] += 1;
+                }
+                self.open.push(span.clone());
+            }
+        }
+        outer
+    }
+}
+
+/// The rest of a word after a mark in it.
+#[derive(Debug, Default)]
+struct Word {
+    range: Range<usize>,
+    /// The byte from which the word is ASCII and has no other URL.
+    plain_from: usize,
+    /// For each kind of mark: whether the word ends with one, or something opens in the word and closes after it.
+    closes: [bool; KINDS],
+    /// For each kind of mark: the first one after the word that may close something, or an earlier byte.
+    next_closing: [usize; KINDS],
+}
+
+impl Word {
+    /// Reads the word at the start of a part of a leaf. The span that closes before it ends at the byte `closed`.
+    fn read(&mut self, leaf: &Leaf<'_>, Range { start: from, end }: Range<usize>, closed: usize) {
+        let rest = leaf.typed_at(from..end);
+        let len = rest.find(|c: char| c.is_whitespace() || matches!(c, '<' | '`')).unwrap_or(rest.len());
+        let (word, range) = (&rest[..len], from..from + len);
+        let foreign = word.bytes().rposition(|byte| !byte.is_ascii()).map(|at| at + 1);
+        let url = ["://", "www."].iter().filter_map(|start| word.rfind(start)).max();
+        let ends = word.bytes().rev().take_while(u8::is_ascii_punctuation).count();
+        let next = leaf.marks.partition_point(|span| span.start < closed);
+        let spans = leaf.marks[next..].iter().take_while(|span| span.start < range.end);
+        steps::count(2 * len + spans.clone().count());
+        let opened = spans.filter(|span| span.end > range.end).map(|span| span.start);
+        self.closes = [false; KINDS];
+        for kind in (range.end - ends..range.end).chain(opened).filter_map(|at| kind_at(leaf, at)) {
+            self.closes[kind] = true;
+        }
+        (self.plain_from, self.range) = (from + foreign.max(url).unwrap_or(0), range);
+    }
+
+    /// Returns whether a mark of a kind may close something after the word. Cost of all calls together: linear in the leaf.
+    fn closes_after(&mut self, leaf: &Leaf<'_>, kind: usize, end: usize) -> bool {
+        let next = &mut self.next_closing[kind];
+        *next = (*next).max(self.range.end);
+        let rest = leaf.typed_at(*next..end);
+        let found = rest.match_indices(['*', '_', '~'][kind]).map(|(at, _)| *next + at).find(|&at| {
+            let (before, after) = (leaf.typed_at(0..at).chars().next_back(), leaf.typed_at(at + 1..end));
+            let is_end = !after.starts_with(char::is_alphanumeric);
+            is_end && before.is_some_and(|c| !c.is_whitespace()) && !leaf.is_opaque(at)
+        });
+        let to = found.unwrap_or(end);
+        steps::count(to - *next);
+        *next = to;
+        found.is_some()
     }
 }

@@ -323,6 +323,12 @@ impl<'s> Leaf<'s> {
         pieces.filter(|piece| piece.kind == PieceKind::Atom).map(|piece| &piece.typed)
     }
 
+    /// Returns whether the byte `at` is in an escape or a reference.
+    pub(super) fn is_opaque(&self, at: usize) -> bool {
+        let next = self.opaque.partition_point(|opaque| opaque.end <= at);
+        self.opaque.get(next).is_some_and(|opaque| opaque.start <= at)
+    }
+
     /// Returns the opaque range that has the byte `at` strictly inside; `None` if no range has. A link that ends there would cut
     /// an escape or a reference in two.
     pub(super) fn opaque_cut_at(&self, at: usize) -> Option<&Range<usize>> {

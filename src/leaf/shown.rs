@@ -65,7 +65,12 @@ impl Shown {
     pub(super) fn in_source<'l>(&self, leaf: &'l Leaf<'_>) -> Option<Run<'l, 'static>> {
         let Cow::Borrowed(source) = &leaf.typed else { return None };
         let part = source.get(self.span.clone()).filter(|_| self.text.is_none())?;
-        Some(Run::part(part, source, self.span.start))
+        Some(Run::part(part, (source, self.span.start), self.span.start))
+    }
+
+    /// Returns the run of the text alone.
+    pub(super) fn alone<'l>(&'l self, leaf: &'l Leaf<'_>) -> Run<'l, 'static> {
+        Run::part(self.text(leaf), (self.text(leaf), 0), self.span.start)
     }
 
     /// Returns the text.

@@ -5,6 +5,7 @@
 use alloc::string::String;
 use core::ops::Range;
 
+use crate::rules::rule_set::Reading;
 use crate::run::Edge;
 use crate::steps;
 
@@ -12,20 +13,21 @@ use crate::steps;
 #[derive(Debug)]
 pub(super) struct Synthesis {
     pub(super) typed: String,
+    reading: Reading,
 }
 
 impl Synthesis {
     /// Makes an empty typed text in `memory`.
-    pub(super) fn new(mut memory: String) -> Self {
+    pub(super) fn new(mut memory: String, reading: Reading) -> Self {
         memory.clear();
-        Synthesis { typed: memory }
+        Synthesis { typed: memory, reading }
     }
 
     /// Adds a text, and returns its range. It starts a run with the left edge `starts`, or continues the run if that is `None`. Cost:
     /// linear in the text.
     pub(super) fn add(&mut self, text: &str, starts: Option<Edge>) -> Range<usize> {
         steps::count(text.len());
-        if let Some(left) = starts {
+        if let Some(left) = starts.filter(|_| self.reading != Reading::Shown) {
             // The rules look at the character before a run. Of the marks, an asterisk is the likeliest.
             self.typed.push(if left == Edge::Parent { '*' } else { UNSEEN });
         }
@@ -36,7 +38,23 @@ impl Synthesis {
 
     /// Ends a run. The next run has the left edge `left`.
     pub(super) fn end_run(&mut self, left: Edge) {
-        self.typed.push(if left == Edge::Line { '\n' } else { UNSEEN });
+        if self.reading != Reading::Shown {
+            self.typed.push(if left == Edge::Line { '\n' } else { UNSEEN });
+        }
+    }
+
+    /// Adds what is between a text and the next one, for rules that see nothing but a run: it tells which runs only marks are between.
+    pub(super) fn separate(&mut self, right: Edge, left: Edge) {
+        if self.reading == Reading::Shown {
+            let is_mark = right == Edge::Parent || left == Edge::Parent;
+            self.typed.push(if is_mark {
+                '*'
+            } else if left == Edge::Line {
+                '\n'
+            } else {
+                UNSEEN
+            });
+        }
     }
 
     /// Adds the `!` of an image, which the rules see after the run.
@@ -53,11 +71,12 @@ mod tests {
     use alloc::string::String;
 
     use super::Synthesis;
+    use crate::rules::rule_set::Reading;
     use crate::run::Edge;
 
     #[test]
     fn texts_are_typed_as_they_are_shown() {
-        let mut synthesis = Synthesis::new(String::from("old"));
+        let mut synthesis = Synthesis::new(String::from("old"), Reading::Typed);
         // After the character before the run, which has three bytes.
         assert_eq!(synthesis.add("a", Some(Edge::Block)), 3..4);
         assert_eq!(synthesis.add("(\u{2026}", None), 4..8);

@@ -30,6 +30,7 @@ use core::ops::{Range, RangeInclusive};
 
 use crate::chars::{ByteSet, LabelClass, Properties, is_dot, is_emoji, is_full_width, is_invisible};
 use crate::choice::{Choice, Choices};
+use crate::emphasis;
 use crate::enclosure::{APOSTROPHES, is_closing};
 use crate::kinds::Kinds;
 use crate::link::LinkKind;
@@ -148,7 +149,7 @@ fn link_around(settings: &Settings, run: &Run<'_, '_>, trigger: Trigger, state: 
         goes_on(choices, text, &left, &host)?;
     }
     let port = host.port.map_err(broken)?;
-    let (end, taken) = tail(choices, (text, run.own_marks), port, &left, &host);
+    let (end, taken) = tail(choices, run, port, &left, &host);
     may_follow(settings, run, &left, end, &mut state.lookahead).map_err(after_run)?;
     if left.kind == LinkKind::Domain && choices.has(Choice::RejectFileNames) {
         file_name(text, &left, &host, (port, end))?;
@@ -708,33 +709,41 @@ fn after_dots(choices: Choices, text: &str, host: usize, dots: usize) -> Result<
 /// ```
 ///
 /// The second result is the end of the text in which no other link is looked for.
-fn tail(
-    choices: Choices,
-    (text, own_marks): (&str, &ByteSet),
-    port: usize,
-    left: &Left,
-    host: &Host<'_>,
-) -> (usize, usize) {
+fn tail(choices: Choices, run: &Run<'_, '_>, port: usize, left: &Left, host: &Host<'_>) -> (usize, usize) {
+    let text = &run.text[..run.end];
     let end_in = |text, mark| match mark {
         None => terminate::end(text, port, choices),
         Some(mark) => terminate::end_in_markup(text, port, choices, mark),
     };
     let mut mark = opening_mark(choices, text, left.start);
     let mut ended = end_in(text, mark);
+    if mark.is_some_and(|mark| is_read(run, ended.read, mark)) {
+        mark = None;
+        ended = end_in(text, mark);
+    }
     if let Some(at) = cut(choices, text, left.start, port..ended.link) {
         ended = end_in(&text[..at], mark);
     }
     if mark.is_none() && choices.has(Choice::DropMarkup) {
         mark = open_mark(&text[..left.start], &text.as_bytes()[port..ended.link]);
-        if mark.is_some() {
-            ended = end_in(&text[..ended.read.max(port)], mark);
+        let open = mark.map(|_| end_in(&text[..ended.read.max(port)], mark));
+        match open.filter(|open| mark.is_some_and(|mark| !is_read(run, open.read, mark))) {
+            Some(open) => ended = open,
+            None => mark = None,
         }
     }
     let End { link: mut end, read: taken } = ended;
     if choices.has(Choice::DropMarkup) && end > port && text[end..].starts_with(may_end_with_mark) {
-        end = with_marks(text, left.start, mark, end, own_marks);
+        end = with_marks(text, left.start, mark, end, run.own_marks);
     }
     if text[host.end..end].chars().all(is_dot) { (host.end, taken) } else { (end, taken.max(end)) }
+}
+
+/// Returns whether the mark at the byte `at`, which is like the one before a link, is one that a parser has read, because another one follows.
+/// It reads all that close something, but those before a letter of a script without spaces.
+fn is_read(run: &Run<'_, '_>, at: usize, (mark, _): (u8, usize)) -> bool {
+    let after = run.text[at..].trim_start_matches(char::from(mark)).as_bytes();
+    run.read_marks.has(mark) && after.first().is_none_or(u8::is_ascii) && memchr::memchr(mark, after).is_some()
 }
 
 /// Returns the byte at which the choices cut off the rest of a link, whose path, query and fragment are in `tail`; `None` if they do not.
@@ -772,7 +781,7 @@ fn first_cut(choices: Choices, text: &str, start: usize, tail: Range<usize>) -> 
 /// Returns the byte of the closing tag in a tail that follows a link directly after the opening tag of a forum.
 fn closing_tag(before: &str, tail: &str, after: &str) -> Option<usize> {
     let tag = before.strip_suffix(']')?;
-    let line = terminate::lookback(tag);
+    let line = emphasis::lookback(tag);
     let tag = &line[line.rfind('[')? + "[".len()..];
     let name = &tag.as_bytes()[..tag.find('=').unwrap_or(tag.len())];
     if name.is_empty() || !name.iter().all(u8::is_ascii_alphanumeric) {
@@ -832,28 +841,8 @@ fn with_marks(text: &str, start: usize, mark: Option<(u8, usize)>, end: usize, o
     let inside = &text.as_bytes()[start..end];
     let is_own = |byte: u8| own_marks.has(byte) && (byte == b'_' || memchr::memchr(byte, inside).is_some());
     let Some(last) = run.bytes().rposition(is_own) else { return end };
-    let is_open = opens_emphasis(terminate::lookback(&text[..start]), run.as_bytes()[last]).is_some();
+    let is_open = emphasis::opening(emphasis::lookback(&text[..start]), run.as_bytes()[last]).is_some();
     if is_open { end } else { end + last + 1 } // C13
-}
-
-/// Returns the length of the last mark in a line that may be the start of emphasis, before a word and not in one; `None` if there is none, or
-/// one after it may be its end.
-fn opens_emphasis(line: &str, mark: u8) -> Option<usize> {
-    let mark = char::from(mark);
-    // The marks of an earlier URL are part of it.
-    let words = line.split_inclusive(char::is_whitespace).filter(|word| !word.contains("://"));
-    let marks = words.flat_map(|word| word.match_indices(mark).map(move |(at, _)| word.split_at(at)));
-    marks.fold(None, |open, (before, rest)| {
-        let after = rest.trim_start_matches(mark);
-        // Chinese, Japanese and Korean words have no space between them.
-        let is_word = |c: char| c.is_alphanumeric() && (mark == '_' || !terminate::is_east_asian(c));
-        let is_in_word = before.chars().next_back().is_some_and(|c| is_word(c) || c == mark);
-        if open.is_some() {
-            open.filter(|_| before.is_empty() || after.starts_with(char::is_alphanumeric))
-        } else {
-            (!is_in_word && !after.starts_with(char::is_whitespace)).then_some(rest.len() - after.len())
-        }
-    })
 }
 
 /// Returns the character of the markup directly before the byte `start` and its length; `None` if there is none, or the choices do not
@@ -884,7 +873,7 @@ fn opening_mark(choices: Choices, text: &str, start: usize) -> Option<(u8, usize
 fn open_mark(before: &str, tail: &[u8]) -> Option<(u8, usize)> {
     steps::count(tail.len());
     let mark = tail[memchr::memchr2(b'*', b'~', tail)?];
-    let len = opens_emphasis(terminate::lookback(before), mark)?.min(LONGEST_MARK);
+    let len = emphasis::opening(emphasis::lookback(before), mark)?.min(LONGEST_MARK);
     (mark != b'~' || len > 1).then_some((mark, len))
 }
 

@@ -332,15 +332,6 @@ fn skip_wide(choices: Choices, text: &str, at: usize, mut safe: usize) -> (usize
     }
 }
 
-/// Returns the end of a text, in its last line and no longer than what is looked back on.
-pub(crate) fn lookback(text: &str) -> &str {
-    let start = text.len().saturating_sub(LOOKED_AT);
-    let start = (start..=text.len()).find(|&at| text.is_char_boundary(at)).unwrap_or(text.len());
-    let near = &text[start..];
-    steps::count(near.len());
-    near.rsplit(['\n', '\r']).next().unwrap_or_default()
-}
-
 /// Returns whether a character sets the direction of the text around it, and does not override it. Source: UAX #9, section 2.
 pub(crate) fn is_direction_mark(c: char) -> bool {
     matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202c}' | '\u{2066}'..='\u{2069}')
@@ -361,10 +352,6 @@ pub(crate) fn is_east_asian(c: char) -> bool {
 fn is_unspaced(c: char) -> bool {
     is_in_unspaced_block(c) && Properties::of(c).is_host()
 }
-
-/// The number of bytes of a line before a link in which the partner of a mark is looked for.
-// A limit, because each link looks there.
-const LOOKED_AT: usize = 200;
 
 /// The meaning of a byte in a part without open brackets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,6 +8,7 @@ mod families;
 mod growth;
 
 mod documents;
+mod enclosed_urls;
 mod lies;
 mod linear;
 mod positions;

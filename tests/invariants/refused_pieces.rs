@@ -1,0 +1,126 @@
+//! No piece of a refused URL is a link, on any way through the adapters: the parser cuts a URL at the marks in it, and a piece alone may look
+//! like a link (U26).
+
+use std::ops::Range;
+
+use barelink::pulldown::pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TextMergeStream};
+use barelink::pulldown::{Autolinks, GITHUB, Masked, OnConflict, parse};
+use barelink::{Finder, Profile};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
+
+const FINDERS: [Finder; 3] = [Finder::new(Profile::Uts58), Finder::new(Profile::Prose), Finder::new(Profile::Chat)];
+
+/// What may be in a URL, with and without marks around it.
+const PIECES: [&str; 22] = [
+    "a",
+    "evil.com",
+    "/",
+    "*",
+    "_",
+    "**",
+    "~~",
+    "*a*",
+    "_evil.com_",
+    "**b.com**",
+    "~~c.de~~",
+    "@",
+    "user@",
+    ":99999",
+    "..",
+    "/x",
+    "?",
+    "#",
+    "\u{202e}",
+    "\u{202e}b",
+    "[::1]",
+    ".",
+];
+
+fn destinations<'e>(events: impl Iterator<Item = Event<'e>>) -> Vec<String> {
+    let destination = |event| match event {
+        Event::Start(Tag::Link { dest_url, .. }) => Some(dest_url.into_string()),
+        _ => None,
+    };
+    events.filter_map(destination).collect()
+}
+
+/// The links of a document, by all adapters.
+fn links(source: &str, options: Options, finder: &Finder) -> Vec<(&'static str, Vec<String>)> {
+    let parser = || Parser::new_ext(source, options);
+    let first = |(event, _): (Event<'_>, Range<usize>)| event.into_static();
+    let owned = |event: Event<'static>| match event {
+        Event::Text(text) => Event::Text(CowStr::from(text.into_string())),
+        event => event,
+    };
+    let masked = Masked::new(source, options, finder);
+    vec![
+        ("parse", destinations(parse(source, options, finder))),
+        ("masked", destinations(masked.restore(Parser::new_ext(masked.text(), options).into_offset_iter()).map(first))),
+        ("offsets", destinations(Autolinks::new(source, parser().into_offset_iter(), finder).map(first))),
+        (
+            "offsets, skipped",
+            destinations(
+                Autolinks::new(source, parser().into_offset_iter(), finder).on_conflict(OnConflict::Skip).map(first),
+            ),
+        ),
+        ("events", destinations(Autolinks::new(source, parser(), finder))),
+        ("owned", destinations(Autolinks::new(source, parser().map(Event::into_static).map(owned), finder))),
+        ("merged", destinations(Autolinks::new(source, TextMergeStream::new(parser()), finder))),
+        ("without a source", destinations(Autolinks::without_source(parser(), finder))),
+        ("without a source, merged", destinations(Autolinks::without_source(TextMergeStream::new(parser()), finder))),
+    ]
+}
+
+/// The ways on which the marks are not read in the source.
+const UNREAD: [&str; 3] = ["owned", "without a source", "without a source, merged"];
+
+#[track_caller]
+fn assert_none(source: &str) {
+    for finder in &FINDERS {
+        for (way, links) in links(source, GITHUB, finder) {
+            assert_eq!(links, [""; 0], "{way} of {source:?}, {}", finder.profile());
+        }
+    }
+}
+
+#[test]
+fn pieces_that_once_were_links() {
+    for source in [
+        "https://user@*evil.com*/x",
+        "see https://user@**evil.com**/x now",
+        "http://-*a*/www.**example.com**",
+        "http://example.com*x*@example.org",
+    ] {
+        assert_none(source);
+    }
+    // `uts58` links a URL with marks of direction.
+    let source = "https://example.com/*a*\u{202e}b";
+    for finder in &FINDERS[1..] {
+        for (way, links) in links(source, GITHUB, finder) {
+            assert_eq!(links, [""; 0], "{way} of {source:?}, {}", finder.profile());
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 4096, ..ProptestConfig::default() })]
+
+    /// A URL that plain text refuses as a whole.
+    #[test]
+    fn no_piece_of_a_refused_url_is_a_link(start in select(&["https://", "http://a.com/", "https://user@", "http://localhost", "http://-"][..]), pieces in vec(select(&PIECES[..]), 1..8), before in select(&["", "see ", "a\n"][..]), after in select(&["", " b", "\nc"][..])) {
+        let source = format!("{before}{start}{}{after}", pieces.concat());
+        for finder in &FINDERS {
+            if finder.links(&source).next().is_some() {
+                continue;
+            }
+            // Where the source is not read, every mark is an asterisk.
+            let is_known = finder.links(&source.replace(['_', '~'], "*")).next().is_none();
+            let ways = links(&source, GITHUB, finder).into_iter();
+            for (way, links) in ways.filter(|(way, _)| is_known || !UNREAD.contains(way)) {
+                prop_assert!(links.is_empty(), "{} of {:?}, {}: {:?}", way, source, finder.profile(), links);
+            }
+        }
+    }
+}
