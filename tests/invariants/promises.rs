@@ -224,6 +224,7 @@ proptest! {
     /// A blank divides for all but GitHub's rules; a blank line for these too.
     #[test]
     fn what_is_divided_is_looked_at_alone(one in text(), other in text(), blank in 0..5_usize) {
+        prop_assume!(!other.starts_with('\u{feff}'), "a byte order mark is one only at the start of a text");
         for finder in finders() {
             let blank = match finder.profile() {
                 Profile::Gfm => ["\n\n", "\r\n\r\n", "\n \t\n", "\r\r", "\n\n\n"][blank],
