@@ -112,6 +112,7 @@ impl<'t> Link<'t> {
     }
 
     /// Returns the link as one of a longer text, in which the link's text starts at the byte `start`.
+    #[cfg(feature = "leaf")]
     pub(crate) fn moved_by(self, start: usize) -> Self {
         let range = start + self.range.start..start + self.range.end;
         Link { range, ..self }

@@ -234,7 +234,8 @@ impl<'l, 's> MarkedUrls<'l, 's> {
         self.around_url.pass(leaf, url.start, None);
         steps::count(url.end - from);
         let before = leaf.typed_at(self.part.start.min(url.start)..url.start);
-        let has_looked = self.settings.has(Choice::DropMarkup);
+        // With this choice the rule set has looked, and left out the marks that close something.
+        let has_looked = DROPS_MARKUP.is_some_and(|choice| self.settings.has(choice));
         let opens = |mark: u8| !has_looked && emphasis::opening(emphasis::lookback(before), mark).is_some();
         let (mut at, mut is_open) = (from, [None; KINDS]);
         for group in typed[from..url.end].chunk_by(|one, other| one == other) {
@@ -263,6 +264,15 @@ fn may_take_marks(link: &Link<'_>) -> bool {
         LinkKind::Email => starts("mailto:"),
     }
 }
+
+/// The choice by which a rule set looks for open emphasis itself, if there is such a rule set.
+const DROPS_MARKUP: Option<Choice> = {
+    #[cfg(feature = "uts58")]
+    let choice = Some(Choice::DropMarkup);
+    #[cfg(not(feature = "uts58"))]
+    let choice = None;
+    choice
+};
 
 /// The number of kinds of marks.
 const KINDS: usize = 3;
