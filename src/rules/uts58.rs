@@ -711,9 +711,10 @@ fn after_dots(choices: Choices, text: &str, host: usize, dots: usize) -> Result<
 /// The second result is the end of the text in which no other link is looked for.
 fn tail(choices: Choices, run: &Run<'_, '_>, port: usize, left: &Left, host: &Host<'_>) -> (usize, usize) {
     let text = &run.text[..run.end];
-    let end_in = |text, mark| match mark {
-        None => terminate::end(text, port, choices),
-        Some(mark) => terminate::end_in_markup(text, port, choices, mark),
+    let tag = opening_tag(choices, &text[..left.start]);
+    let end_in = |text, mark: Option<(u8, usize)>| match (mark, tag) {
+        (None, b"") => terminate::end(text, port, choices),
+        stops => terminate::end_in_markup(text, port, choices, stops),
     };
     let mut mark = opening_mark(choices, text, left.start);
     let mut ended = end_in(text, mark);
@@ -721,8 +722,8 @@ fn tail(choices: Choices, run: &Run<'_, '_>, port: usize, left: &Left, host: &Ho
         mark = None;
         ended = end_in(text, mark);
     }
-    if let Some(at) = cut(choices, text, left.start, port..ended.link) {
-        ended = end_in(&text[..at], mark);
+    if let Some(at) = last_references(choices, text, port..ended.link) {
+        ended.link = end_in(&text[..at], mark).link;
     }
     if mark.is_none() && choices.has(Choice::DropMarkup) {
         mark = open_mark(&text[..left.start], &text.as_bytes()[port..ended.link]);
@@ -746,77 +747,46 @@ fn is_read(run: &Run<'_, '_>, at: usize, (mark, _): (u8, usize)) -> bool {
     run.read_marks.has(mark) && after.first().is_none_or(u8::is_ascii) && memchr::memchr(mark, after).is_some()
 }
 
-/// Returns the byte at which the choices cut off the rest of a link, whose path, query and fragment are in `tail`; `None` if they do not.
-/// Cost: linear in `tail`.
+/// Returns the name of the tag of a forum that is directly before a link, such as `[img]` or `[url=…]`; nothing if there is none, or the choices
+/// do not look for it.
+fn opening_tag(choices: Choices, before: &str) -> &[u8] {
+    let Some(tag) = before.strip_suffix(']').filter(|_| choices.has(Choice::EndAtClosingTag)) else { return b"" };
+    let line = emphasis::lookback(tag);
+    let tag = line.rfind('[').map_or("", |open| &line[open + "[".len()..]);
+    let name = &tag.as_bytes()[..tag.find('=').unwrap_or(tag.len())];
+    if name.iter().all(u8::is_ascii_alphanumeric) { name } else { b"" }
+}
+
+/// Returns the byte of the first of the character references at the end of a tail, or of the mark of a footnote there; `None` if there is none, or
+/// the choices keep it.
 ///
 /// ```text
-/// <https://example.com/doc|the document>, [img]https://example.com/a[/img], https://example.com/a&quot;
-///                         ^                                         ^                            ^
+/// https://example.com/a&quot;, https://example.com/d[^1]
+///                      ^                            ^
 /// ```
 #[inline]
-fn cut(choices: Choices, text: &str, start: usize, tail: Range<usize>) -> Option<usize> {
-    let is_cut = |byte: &u8| CUTS.has(*byte) || !byte.is_ascii();
-    let may_cut = choices.intersects(CUTTING) && text.as_bytes()[tail.clone()].iter().any(is_cut);
-    if may_cut { first_cut(choices, text, start, tail) } else { None }
-}
-
-#[inline(never)]
-fn first_cut(choices: Choices, text: &str, start: usize, tail: Range<usize>) -> Option<usize> {
-    steps::count(tail.len());
-    let (before, after) = (&text[..start], &text[tail.end..]);
-    let tail_text = &text[tail.clone()];
-    let path = &tail_text[..tail_text.find(['?', '#']).unwrap_or(tail_text.len())];
-    let cuts = [
-        (Choice::EndAtBar, if before.ends_with('<') { tail_text } else { path }.find('|')), // C17
-        (Choice::EndAtClosingTag, closing_tag(before, tail_text, after)),                   // C18
-        (Choice::EndAtBackslash, tail_text.find('\\')),                                     // C19
-        (Choice::DropReferences, last_references(tail_text, after)),                        // C20
-        (Choice::EndBeforeUrl, next_url(path)),                                             // C21
-        (Choice::EndPathAtFullWidth, tail_text.find(is_full_width)),                        // C23
-    ];
-    let cuts = cuts.into_iter().filter(|(choice, _)| choices.has(*choice)).filter_map(|(_, at)| at);
-    cuts.min().map(|at| tail.start + at)
-}
-
-/// Returns the byte of the closing tag in a tail that follows a link directly after the opening tag of a forum.
-fn closing_tag(before: &str, tail: &str, after: &str) -> Option<usize> {
-    let tag = before.strip_suffix(']')?;
-    let line = emphasis::lookback(tag);
-    let tag = &line[line.rfind('[')? + "[".len()..];
-    let name = &tag.as_bytes()[..tag.find('=').unwrap_or(tag.len())];
-    if name.is_empty() || !name.iter().all(u8::is_ascii_alphanumeric) {
+fn last_references(choices: Choices, text: &str, tail: Range<usize>) -> Option<usize> {
+    let ends = || matches!(text.as_bytes().get(tail.end), Some(b';')) || text[tail.clone()].ends_with(']');
+    if tail.is_empty() || !choices.has(Choice::DropReferences) || !ends() {
         return None;
     }
-    let is_tag = |&(at, _): &(usize, &str)| {
-        let closed = &tail.as_bytes()[at + "[/".len()..];
-        // The last bracket may be outside.
-        closed.get(..name.len()).is_some_and(|closed| closed.eq_ignore_ascii_case(name))
-            && closed.get(name.len()).or(after.as_bytes().first()) == Some(&b']')
+    let tail_text = &text[tail.clone()];
+    let before = |text: &str| {
+        let near = emphasis::lookback(text);
+        let at = near.rfind('&')?;
+        REFERENCES.contains(&&near[at + "&".len()..]).then_some(text.len() - near.len() + at)
     };
-    tail.match_indices("[/").find(is_tag).map(|(at, _)| at)
-}
-
-/// Returns the byte of the first of the character references at the end of a tail, or of the mark of a footnote there.
-fn last_references(tail: &str, after: &str) -> Option<usize> {
-    let before = |tail: &str| {
-        let at = tail.rfind('&')?;
-        REFERENCES.contains(&&tail[at + "&".len()..]).then_some(at)
-    };
-    if let Some(foot) = tail.strip_suffix(']').and_then(|tail| tail.rfind('[')) {
-        return tail[foot..].starts_with("[^").then_some(foot);
+    if let Some(foot) = tail_text.strip_suffix(']') {
+        let near = emphasis::lookback(foot);
+        let at = near.rfind('[').filter(|&at| near[at..].starts_with("[^"))?;
+        return Some(tail.start + foot.len() - near.len() + at);
     }
     // The last `;` is punctuation after the link.
-    let mut first = before(tail).filter(|_| after.starts_with(';'))?;
-    while let Some(at) = tail[..first].strip_suffix(';').and_then(before) {
+    let mut first = before(tail_text)?;
+    while let Some(at) = tail_text[..first].strip_suffix(';').and_then(before) {
         first = at;
     }
-    Some(first)
-}
-
-/// Returns the byte of a comma or semicolon in a path before the scheme of another URL.
-fn next_url(path: &str) -> Option<usize> {
-    let schemes = path.match_indices("://").filter_map(|(at, _)| Some(at - scheme_len(&path.as_bytes()[..at])?));
-    schemes.filter(|&start| path[..start].ends_with([',', ';'])).map(|start| start - 1).next()
+    Some(tail.start + first) // C20
 }
 
 /// Returns whether a character may be after a link that ends with a mark of markup: a mark, or what is not part of a link at its end.
@@ -856,6 +826,10 @@ fn with_marks(text: &str, start: usize, mark: Option<(u8, usize)>, end: usize, o
 fn opening_mark(choices: Choices, text: &str, start: usize) -> Option<(u8, usize)> {
     let before = text.as_bytes().get(..start)?;
     let mark = *before.last()?;
+    // What follows `|` in `<URL|text>` is the text of the link.
+    if mark == b'<' && choices.has(Choice::EndAtBar) {
+        return Some((b'|', 1));
+    }
     if !choices.has(Choice::DropMarkup) || !terminate::MARKUP.has(mark) {
         return None;
     }
@@ -1097,7 +1071,7 @@ fn end_of_fields(choices: Choices, text: &str, start: usize, at: usize) -> Optio
     }
     Some(match opening_mark(choices, text, start) {
         None => terminate::end(text, at, choices), // U43
-        Some(mark) => terminate::end_in_markup(text, at, choices, mark),
+        mark => terminate::end_in_markup(text, at, choices, (mark, b"")),
     })
 }
 
@@ -1254,8 +1228,8 @@ fn allow(settings: &Settings, text: &str, kind: LinkKind, range: Range<usize>, h
 /// the choices allow the link.
 pub(crate) fn tail_of_scheme(choices: Choices, text: &str, from: usize) -> Result<(usize, usize), Rejected> {
     let mut ended = terminate::end_of_path(text, from, choices);
-    if let Some(at) = cut(choices, text, from, from..ended.link) {
-        ended = terminate::end_of_path(&text[..at], from, choices);
+    if let Some(at) = last_references(choices, text, from..ended.link) {
+        ended.link = terminate::end_of_path(&text[..at], from, choices).link;
     }
     let End { link: end, read: next } = ended;
     if choices.has(Choice::RejectBidiControls) && has_bidi_controls(&text[from..end]) {
@@ -1276,18 +1250,6 @@ fn may_have_bidi_controls(text: &[u8]) -> bool {
     let pairs = text.iter().zip(text.get(1..).unwrap_or_default());
     pairs.fold(false, |may_have, pair| may_have | matches!(pair, (0xd8, 0x9c) | (0xe2, 0x80 | 0x81)))
 }
-
-/// The choices that may cut off a part of a link.
-const CUTTING: Choices = Choices::NONE
-    .with(Choice::EndAtBar)
-    .with(Choice::EndAtClosingTag)
-    .with(Choice::EndAtBackslash)
-    .with(Choice::DropReferences)
-    .with(Choice::EndBeforeUrl)
-    .with(Choice::EndPathAtFullWidth);
-
-/// The ASCII characters of which these choices look for one.
-const CUTS: ByteSet = ByteSet::new("|\\[&:");
 
 /// The character references that are cut off the end of a link, without `&` and `;`.
 const REFERENCES: [&str; 6] = ["quot", "gt", "lt", "apos", "#39", "nbsp"];

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::str::Chars;
 
 use super::properties::{LinkTerm, link_bracket, link_term};
-use crate::chars::{ByteSet, Properties, is_in_east_asian_block, is_in_unspaced_block};
+use crate::chars::{ByteSet, Properties, is_full_width, is_in_east_asian_block, is_in_unspaced_block};
 use crate::choice::Choice;
 use crate::choice::Choices;
 use crate::schemes;
@@ -107,20 +107,25 @@ pub(crate) fn end(text: &str, from: usize, choices: Choices) -> End {
 }
 
 fn end_of_parts(text: &str, from: usize, choices: Choices) -> End {
-    end_after(text, from, choices, None, None)
+    end_after(text, from, choices, None, (None, b""))
 }
 
 /// Returns the end of the link whose path starts at the byte `from`, with or without a slash.
 #[inline(never)]
 pub(crate) fn end_of_path(text: &str, from: usize, choices: Choices) -> End {
-    end_after(text, from, choices, Some(Part::Path), None)
+    end_after(text, from, choices, Some(Part::Path), (None, b""))
 }
 
 /// Works as [`end`], for a link with markup directly before it: the character and its length. The link ends before the markup that closes it
 /// at the latest.
 #[inline(never)]
-pub(crate) fn end_in_markup(text: &str, from: usize, choices: Choices, mark: (u8, usize)) -> End {
-    end_after(text, from, choices, None, Some(mark))
+pub(crate) fn end_in_markup(
+    text: &str,
+    from: usize,
+    choices: Choices,
+    (mark, tag): (Option<(u8, usize)>, &[u8]),
+) -> End {
+    end_after(text, from, choices, None, (mark, tag))
 }
 
 /// Returns whether a text starts with the markup that closes an opening one. As in Markdown, an underscore within a word closes
@@ -136,7 +141,13 @@ fn closes(text: &[u8], (mark, len): (u8, usize)) -> bool {
 /// `None`.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "most links have no markup before them, and need none of the code for it")]
-fn end_after(text: &str, from: usize, choices: Choices, part: Option<Part>, mark: Option<(u8, usize)>) -> End {
+fn end_after(
+    text: &str,
+    from: usize,
+    choices: Choices,
+    part: Option<Part>,
+    (mark, tag): (Option<(u8, usize)>, &[u8]),
+) -> End {
     let started = |text: &[u8]| Part::started_by(text, None).map(|part| (part, part.initiator().len()));
     let first = part.map(|part| (part, 0)).or_else(|| started(text.as_bytes().get(from..)?));
     let Some((mut part, len)) = first else { return End { link: from, read: from } };
@@ -180,6 +191,9 @@ fn end_after(text: &str, from: usize, choices: Choices, part: Option<Part>, mark
                 at = start;
                 break;
             }
+        }
+        if is_cut(choices, rest.as_bytes(), part, tag) {
+            break;
         }
         let Some(c) = rest.chars().next() else { break };
         let next = at + c.len_utf8();
@@ -227,6 +241,36 @@ fn separator(text: &[u8], part: Part) -> Option<(usize, Part)> {
     }
 }
 
+/// Returns whether a link ends before a mark that is a part of other URLs: `|` in a path, the end tag of a forum, and a comma or semicolon
+/// before another URL.
+#[inline]
+fn is_cut(choices: Choices, rest: &[u8], part: Part, tag: &[u8]) -> bool {
+    let is_in_path = part == Part::Path;
+    match rest {
+        [b'|', ..] => is_in_path && choices.has(Choice::EndAtBar), // C17
+        [b'[', b'/', name @ ..] if !tag.is_empty() => {
+            let closed = name.get(..tag.len()).is_some_and(|closed| closed.eq_ignore_ascii_case(tag));
+            closed && name.get(tag.len()) == Some(&b']') // C18
+        }
+        [b',' | b';', next @ ..] => is_in_path && choices.has(Choice::EndBeforeUrl) && starts_url(next), // C21
+        _ => false,
+    }
+}
+
+/// Returns whether a text starts with a scheme and `://`.
+fn starts_url(text: &[u8]) -> bool {
+    let len = text
+        .iter()
+        .take(LONGEST_SCHEME)
+        .take_while(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(byte))
+        .count();
+    steps::count(len);
+    text.first().is_some_and(u8::is_ascii_alphabetic) && text[len..].starts_with(b"://")
+}
+
+/// The greatest length of a scheme, which bounds how often a byte is read.
+const LONGEST_SCHEME: usize = 32;
+
 /// Returns whether an opening bracket ends the link if it has no partner.
 #[inline(never)]
 fn may_be_unclosed(choices: Choices, bracket: char) -> bool {
@@ -241,6 +285,7 @@ fn term(choices: Choices, text: &str, at: usize, c: char) -> LinkTerm {
         return match c {
             // A tag, such as `</td>`. No URL contains the character.
             '<' if choices.has(Choice::DropMarkup) => LinkTerm::Hard,
+            '\\' if choices.has(Choice::EndAtBackslash) => LinkTerm::Hard, // C19
             c if MARKUP.has(c as u8) && choices.has(Choice::DropMarkup) => LinkTerm::Soft,
             c => link_term(c),
         };
@@ -257,6 +302,7 @@ fn term(choices: Choices, text: &str, at: usize, c: char) -> LinkTerm {
             _ => LinkTerm::Close, // C15
         },
         c if starts_unspaced(choices, text, at, c) => LinkTerm::Hard,
+        c if is_full_width(c) && choices.has(Choice::EndPathAtFullWidth) => LinkTerm::Hard, // C23
         c => link_term(c),
     }
 }
@@ -367,10 +413,10 @@ enum Class {
 /// The class of each byte, by part.
 // Each list follows from `Link_Term` of ASCII and from table 3-3. In the fragment, `:` may start a directive.
 const CLASSES: [[Class; 256]; 4] = [
-    classes("$%&*+-/=@\\^_`|~", "!\"',.:;"),
-    classes("$%&*+-/=@\\^_`|~", "!\"',.:;?"),
-    classes("#$%&*+-/=@\\^_`|~", "!\"',.;?"),
-    classes("#$%&*+,-/=@\\^_`|~", "!\"'.;?"),
+    classes("$%&*+-/=@^_`~", "!\"'.:"),
+    classes("$%&*+-/=@^_`~", "!\"',.:;?"),
+    classes("#$%&*+-/=@^_`~", "!\"',.;?"),
+    classes("#$%&*+,-/=@^_`~", "!\"'.;?"),
 ];
 
 /// The characters that Markdown reads as markup around text.
@@ -378,18 +424,18 @@ pub(crate) const MARKUP: ByteSet = ByteSet::new("*_~`|");
 
 /// The same for [`Choice::DropMarkup`]: markup is soft.
 const CLASSES_WITH_MARKUP: [[Class; 256]; 4] = [
-    classes("$%&+-/=@\\^", "!\"',.:;*_`|~"),
-    classes("$%&+-/=@\\^", "!\"',.:;?*_`|~"),
-    classes("#$%&+-/=@\\^", "!\"',.;?*_`|~"),
-    classes("#$%&+,-/=@\\^", "!\"'.;?*_`|~"),
+    classes("$%&+-/=@^", "!\"'.:*_`~"),
+    classes("$%&+-/=@^", "!\"',.:;?*_`~"),
+    classes("#$%&+-/=@^", "!\"',.;?*_`~"),
+    classes("#$%&+,-/=@^", "!\"'.;?*_`~"),
 ];
 
 /// The same for a link in markup: each character of markup is looked at.
 const CLASSES_IN_MARKUP: [[Class; 256]; 4] = [
-    classes("$%&+-/=@\\^", "!\"',.:;"),
-    classes("$%&+-/=@\\^", "!\"',.:;?"),
-    classes("#$%&+-/=@\\^", "!\"',.;?"),
-    classes("#$%&+,-/=@\\^", "!\"'.;?"),
+    classes("$%&+-/=@^", "!\"'.:"),
+    classes("$%&+-/=@^", "!\"',.:;?"),
+    classes("#$%&+-/=@^", "!\"',.;?"),
+    classes("#$%&+,-/=@^", "!\"'.;?"),
 ];
 
 /// Returns the classes of all bytes. Letters and digits are included too.
@@ -483,7 +529,10 @@ mod tests {
     fn expected(part: Part, byte: u8) -> Class {
         let is_first_of = |marks: &[&str]| marks.iter().any(|mark| mark.as_bytes()[0] == byte);
         let is_whole = |marks: &[&str]| marks.iter().any(|mark| mark.as_bytes() == [byte]);
+        // A choice may end the link there.
+        let is_looked_at = matches!(byte, b'\\' | b'|') || part == Part::Path && matches!(byte, b',' | b';');
         match link_term(char::from(byte)) {
+            _ if is_looked_at => Class::Other,
             _ if !byte.is_ascii() || is_first_of(part.terminators()) => Class::Other,
             _ if is_whole(part.separators()) => Class::Included,
             _ if is_first_of(part.separators()) => Class::Other,

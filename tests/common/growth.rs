@@ -141,7 +141,7 @@ fn ratio(one: usize, other: usize) -> f64 {
 const MOST_GROWTH_PERCENT: usize = 220;
 
 /// How often a byte is looked at.
-const MOST_STEPS: usize = 96;
+const MOST_STEPS: usize = 104;
 
 /// The same where a host looks at a window around each byte, or plans a source several times. The most of 3,000 families are 925.
 const MOST_STEPS_OF_DRAWN: usize = 1_024;
