@@ -75,7 +75,21 @@ export type Choice =
   /** A quotation mark (`“`, `”`, `‘` or `’`) without its partner in the link ends the link, and so do `……`, `——` and `――` (rule C15). From the start: chat. */
   | "end-at-quotation"
   /** A letter of a script without spaces, or of Hangul, ends a link if it is directly after a letter or digit of ASCII in the path, query or fragment (rule C16). */
-  | "end-at-unspaced-text";
+  | "end-at-unspaced-text"
+  /** `|` ends a link in its path, and directly after `<` in its query and fragment too (rule C17). From the start: prose, chat. */
+  | "end-at-bar"
+  /** A link directly after a tag of a forum, such as `[img]` or `[url=…]`, ends before the tag that closes it (rule C18). From the start: chat. */
+  | "end-at-closing-tag"
+  /** A backslash ends a link (rule C19). From the start: prose, chat. */
+  | "end-at-backslash"
+  /** Character references at the end of a link are not part of it, and neither is the mark of a footnote (`[^1]`) (rule C20). From the start: chat. */
+  | "drop-references"
+  /** A comma or a semicolon in a path ends the link if the scheme of another URL follows (rule C21). From the start: chat. */
+  | "end-before-url"
+  /** The host of a URL may have emoji, but not in its last label (rule C22). From the start: chat. */
+  | "accept-emoji"
+  /** Full-width and CJK punctuation ends a link in its path, query or fragment (rule C23). From the start: prose, chat. */
+  | "end-path-at-full-width";
 
 /** The options of `barelink/text` and `barelink/markdown`. */
 export interface TextOptions {
@@ -101,7 +115,7 @@ export interface FinderOptions {
   choices?: (Choice | `no-${Choice}`)[];
   /** Schemes to link, in addition to those of the profile, such as `tel`; `*` is every scheme that has `://` after it. */
   schemes?: string[];
-  /** The maximum length of a link, in bytes. By default `2048` (chat). */
+  /** The maximum length of a link, in bytes. By default `8192` (chat). */
   maxLen?: number;
   /** The top-level domains that addresses and hosts without a scheme may have: all that are well-formed (`syntactic`), those of the Public Suffix List (`known`), 59 that are rarely words (`common`), or only those that are allowed by name (`listed`). By default `syntactic` (uts58), `known` (prose, chat). Only for uts58, prose, chat. */
   tld?: "syntactic" | "known" | "common" | "listed";
