@@ -315,7 +315,7 @@ fn config_tells_what_holds_and_why() {
             [
                 "profile = \"chat\" # docs/barelink.toml:1",
                 "kinds = [\"url\", \"domain\"] # docs/barelink.toml:3",
-                "max-len = 2048 # default of the profile chat",
+                "max-len = 8192 # default of the profile chat",
                 "choices = [\"write-https\"] # --choices",
                 "tld = \"known\" # default of the profile chat",
                 "exclude = [\"x.md\"] # docs/barelink.toml:4",

@@ -373,7 +373,8 @@ fn otherwise_it_ends_where_the_profile_says() {
         ("md4c", "https://e.com/docs（中文说明）了解更多。", "https://e.com/foo。次の文"),
         ("md4c-next", "https://e.com/docs（中文说明）了解更多。", "https://e.com/foo。次の文"),
         ("gfm", "⸠https://e.com/docs（中文说明）了解更多。⸡", "⸠https://e.com/foo。次の文⸡"),
-        ("prose", "⸠https://e.com/docs（中文说明）了解更多⸡。", "⸠https://e.com/foo。次の文⸡"),
+        ("uts58", "⸠https://e.com/docs（中文说明）了解更多⸡。", "⸠https://e.com/foo。次の文⸡"),
+        ("prose", "⸠https://e.com/docs⸡（中文说明）了解更多。", "⸠https://e.com/foo⸡。次の文"),
     ] {
         for flags in
             [&[][..], &["--choices", "no-end-at-full-width"], &["--choices=no-end-at-full-width", "--from", "markdown"]]
