@@ -615,7 +615,7 @@ fn real_documents_get_the_links_of_cmark_gfm() {
 
 /// Inputs without a bare URL that the two parsers read differently: the classes that `docs/src/deviations.md` lists. A document of such a
 /// class cannot come out equal, whatever links are made of it.
-const PARSERS_DIFFER: [(&str, &str); 18] = [
+const PARSERS_DIFFER: [(&str, &str); 28] = [
     ("a tilde beside a run of another length", "~a~~b~"),
     ("a delimiter beside a symbol that is not ASCII", "*€*a"),
     ("a delimiter beside another one", "*'*~a"),
@@ -634,6 +634,16 @@ const PARSERS_DIFFER: [(&str, &str); 18] = [
     ("an entity between < and >", "<aa:&amp;>"),
     ("an entity between < and >, of another character", "<aa:&copy;b>"),
     ("an entity in a URL between < and >", "<http://a.b/&amp;>"),
+    ("a run of backticks without a partner", "``a`b`c`d`"),
+    ("a definition whose destination starts with an open parenthesis", "[a]:(b\n\n[a]"),
+    ("a delimiter row that starts like an item", "a|b\n- |-"),
+    ("HTML after an item", "- a\n<b>\nc"),
+    ("a blank at the end of a destination between < and >", "[x](<u >)"),
+    ("the end tag of another element in <script>", "<script></pre>\n*x*"),
+    ("a delimiter row without a pipe", "a\n:-\nb"),
+    ("a row of a table after a tab", "|a|\n|-|\n\t|b|"),
+    ("a lone CR in indented code", "\ta\rb"),
+    ("a table without outer pipes under text", "x\na|b\n-|-\nc|d"),
 ];
 
 #[test]
