@@ -23,7 +23,7 @@
    choices                     Choices to add to those of the profile; `no-` before a name removes a choice.
    schemes                     Schemes to link, in addition to those of the profile, such as `tel`; `*` is every scheme that has `://`
                                after it.
-   max_len                     The maximum length of a link, in bytes. The default is 2048 with chat.
+   max_len                     The maximum length of a link, in bytes. The default is 8192 with chat.
    tld                         The top-level domains that addresses and hosts without a scheme may have: all that are well-formed
                                (`syntactic`), those of the Public Suffix List (`known`), 59 that are rarely words (`common`), or only those
                                that are allowed by name (`listed`). The values are syntactic, known, common, listed. The default is
@@ -85,7 +85,15 @@
    end-at-quotation            A quotation mark (`“`, `”`, `‘` or `’`) without its partner in the link ends the link, and so do `……`, `——`
                                and `――`.
    end-at-unspaced-text        A letter of a script without spaces, or of Hangul, ends a link if it is directly after a letter or digit of
-                               ASCII in the path, query or fragment. */
+                               ASCII in the path, query or fragment.
+   end-at-bar                  `|` ends a link in its path, and directly after `<` in its query and fragment too.
+   end-at-closing-tag          A link directly after a tag of a forum, such as `[img]` or `[url=…]`, ends before the tag that closes it.
+   end-at-backslash            A backslash ends a link.
+   drop-references             Character references at the end of a link are not part of it, and neither is the mark of a footnote
+                               (`[^1]`).
+   end-before-url              A comma or a semicolon in a path ends the link if the scheme of another URL follows.
+   accept-emoji                The host of a URL may have emoji, but not in its last label.
+   end-path-at-full-width      Full-width and CJK punctuation ends a link in its path, query or fragment. */
 
 
 #ifndef BARELINK_H
