@@ -133,6 +133,27 @@ Choice = Literal[
     # query or fragment.
     "end-at-unspaced-text",
     "no-end-at-unspaced-text",
+    # `|` ends a link in its path, and directly after `<` in its query and fragment too.
+    "end-at-bar",
+    "no-end-at-bar",
+    # A link directly after a tag of a forum, such as `[img]` or `[url=…]`, ends before the tag that closes it.
+    "end-at-closing-tag",
+    "no-end-at-closing-tag",
+    # A backslash ends a link.
+    "end-at-backslash",
+    "no-end-at-backslash",
+    # Character references at the end of a link are not part of it, and neither is the mark of a footnote (`[^1]`).
+    "drop-references",
+    "no-drop-references",
+    # A comma or a semicolon in a path ends the link if the scheme of another URL follows.
+    "end-before-url",
+    "no-end-before-url",
+    # The host of a URL may have emoji, but not in its last label.
+    "accept-emoji",
+    "no-accept-emoji",
+    # Full-width and CJK punctuation ends a link in its path, query or fragment.
+    "end-path-at-full-width",
+    "no-end-path-at-full-width",
 ]
 """Choices to add to those of the profile; `no-` before a name removes a choice."""
 
@@ -217,7 +238,7 @@ class TextOptions(TypedDict, total=False):
     schemes: Iterable[str] | None
     """Schemes to link, in addition to those of the profile, such as `tel`; `*` is every scheme that has `://` after it."""
     max_len: int | None
-    """The maximum length of a link, in bytes. The default is `2048` with `chat`."""
+    """The maximum length of a link, in bytes. The default is `8192` with `chat`."""
     tld: Tld | None
     """The top-level domains that addresses and hosts without a scheme may have: all that are well-formed (`syntactic`), those of the
     Public Suffix List (`known`), 59 that are rarely words (`common`), or only those that are allowed by name (`listed`). The default
