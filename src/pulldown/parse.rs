@@ -77,8 +77,12 @@ fn linked<'a>(source: &'a str, options: Options, finder: &Finder, callback: Opti
     // The second parse finds again what the first one found. The answers are kept, so that the hook is called once for each link.
     let hook = CachedHook::new_if(again.is_some(), KeepAll);
     let linker = triggers.map(|triggers| Linker::continuing(triggers, finder, on_markup));
-    let unfinished = finder.has(Choice::HoldIncomplete).then(|| Box::new(Unfinished::new(source)));
-    let events = Parsed { first: Some(first), rest: Vec::new().into_iter(), again, unfinished };
+    let (first, growing) = if finder.has(Choice::HoldIncomplete) {
+        (None, Some(Box::new(Growing { first: Some(first), unfinished: Unfinished::new(source) })))
+    } else {
+        (Some(first), None)
+    };
+    let events = Parsed { first, rest: Vec::new().into_iter(), again, growing };
     Linked { events: LinkStream::parsed(source, events, linker, hook), item: PhantomData }
 }
 
@@ -175,14 +179,21 @@ impl<F, T> fmt::Debug for Linked<'_, F, T> {
 
 /// The events of a document, and what is needed to parse it again.
 struct Parsed<'a> {
-    /// `None` after the second parse, which needs the memory.
+    /// `None` after the second parse, which needs the memory, and for a source that grows.
     first: Option<OffsetIter<'a, Callback<'a>>>,
     /// The rest of a second parse, in which the links are masked.
     rest: vec::IntoIter<Option<Located<'a>>>,
     /// `None` for a rule set whose links take no markup, and after the second parse.
     again: Option<Box<Again<'a>>>,
     /// `None` for a source that is complete.
-    unfinished: Option<Box<Unfinished<'a>>>,
+    growing: Option<Box<Growing<'a>>>,
+}
+
+/// What is needed to show a source that grows.
+struct Growing<'a> {
+    /// As the first parse of [`Parsed`], which has none then: a complete source is read without a question for each event.
+    first: Option<OffsetIter<'a, Callback<'a>>>,
+    unfinished: Unfinished<'a>,
 }
 
 impl<'a> Iterator for Parsed<'a> {
@@ -190,18 +201,9 @@ impl<'a> Iterator for Parsed<'a> {
 
     #[inline]
     fn next(&mut self) -> Option<Located<'a>> {
-        loop {
-            let next = match &mut self.first {
-                Some(first) => first.next(),
-                None => self.next_of_rest(),
-            };
-            if self.unfinished.is_none() {
-                return next;
-            }
-            let shown = self.shown(next?);
-            if shown.is_some() {
-                return shown;
-            }
+        match &mut self.first {
+            Some(first) => first.next(),
+            None => self.next_of_rest(),
         }
     }
 }
@@ -209,14 +211,18 @@ impl<'a> Iterator for Parsed<'a> {
 impl<'a> Parsed<'a> {
     #[cold]
     #[inline(never)]
-    fn shown(&mut self, item: Located<'a>) -> Option<Located<'a>> {
-        self.unfinished.as_mut().and_then(|unfinished| unfinished.shown(item))
-    }
-
-    #[cold]
-    #[inline(never)]
     fn next_of_rest(&mut self) -> Option<Located<'a>> {
-        self.rest.next().flatten()
+        loop {
+            let Some(growing) = &mut self.growing else { return self.rest.next().flatten() };
+            let next = match &mut growing.first {
+                Some(first) => first.next(),
+                None => self.rest.next().flatten(),
+            };
+            let shown = growing.unfinished.shown(next?);
+            if shown.is_some() {
+                return shown;
+            }
+        }
     }
 }
 
@@ -230,7 +236,8 @@ impl<'a> Events<'a> for Parsed<'a> {
         read: Box<Block<'a, Located<'a>>>,
         hook: &mut AnyHook<'_>,
     ) -> Vec<Link<'a>> {
-        let (Some(again), Some(first)) = (self.again.take(), self.first.take()) else { return Vec::new() };
+        let first = self.first.take().or_else(|| self.growing.as_mut()?.first.take());
+        let (Some(again), Some(first)) = (self.again.take(), first) else { return Vec::new() };
         let Again { source, options, finder, callback } = *again;
         let rounds = Rounds::new(source, options, &finder, callback.as_ref());
         let settled = rounds.settle_after(blocks, read, first, hook);
