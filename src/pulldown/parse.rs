@@ -77,12 +77,10 @@ fn linked<'a>(source: &'a str, options: Options, finder: &Finder, callback: Opti
     // The second parse finds again what the first one found. The answers are kept, so that the hook is called once for each link.
     let hook = CachedHook::new_if(again.is_some(), KeepAll);
     let linker = triggers.map(|triggers| Linker::continuing(triggers, finder, on_markup));
-    let (first, growing) = if finder.has(Choice::HoldIncomplete) {
-        (None, Some(Box::new(Growing { first: Some(first), unfinished: Unfinished::new(source) })))
-    } else {
-        (Some(first), None)
-    };
-    let events = Parsed { first, rest: Vec::new().into_iter(), again, growing };
+    let mut events = Parsed { first: Some(first), rest: Vec::new().into_iter(), again, growing: None };
+    if finder.has(Choice::HoldIncomplete) {
+        events.hold(source);
+    }
     Linked { events: LinkStream::parsed(source, events, linker, hook), item: PhantomData }
 }
 
@@ -209,6 +207,14 @@ impl<'a> Iterator for Parsed<'a> {
 }
 
 impl<'a> Parsed<'a> {
+    /// Shows the source as one that grows.
+    #[cold]
+    #[inline(never)]
+    fn hold(&mut self, source: &'a str) {
+        let (first, unfinished) = (self.first.take(), Unfinished::new(source));
+        self.growing = Some(Box::new(Growing { first, unfinished }));
+    }
+
     #[cold]
     #[inline(never)]
     fn next_of_rest(&mut self) -> Option<Located<'a>> {
