@@ -22,6 +22,12 @@ const SETTINGS = {
   "option: schemes (matrix)": { profile: "chat", schemes: ["matrix"] },
   "option: schemes (mid)": { profile: "chat", schemes: ["mid"] },
   "option: any scheme": { profile: "chat", schemes: ["*"] },
+  "chat --schemes nextcloudtalk": { profile: "chat", schemes: ["nextcloudtalk"] },
+  "chat --schemes irc,ircs": { profile: "chat", schemes: ["irc", "ircs"] },
+  "chat --schemes xmpp": { profile: "chat", schemes: ["xmpp"] },
+  "chat --schemes zotero,appstream": { profile: "chat", schemes: ["zotero", "appstream"] },
+  // The profile has the choice for paths.
+  "prose --boundary full-width": { profile: "prose" },
   "option: unspaced text ends a path": { profile: "chat", choices: ["end-at-unspaced-text"] },
 };
 
@@ -32,6 +38,11 @@ const NOT_RUN = new Set(["wish"]);
 const DIFFERENT = [
   ["mid:960830.1639@example.com/partA.960830.1639@example.com", "remark marked markdown-it", "with the scheme the whole is a link; the line is about the addresses in it"],
   ["WWW text followed by a [link](https://example.com/x)", "remark marked markdown-it", "the line has a link that is not bare"],
+  ["URL containing paren https://example.com/foo(bar)baz blah. [link](https://example.com). See (https://example.org/x).", "remark marked markdown-it", "the line has a link that is not bare"],
+  ["Hello [a link](https://example.com/as'd/23-(23-23)-23/aa) and some https://example.com/as'd/23-(23-23)-23/aa more", "remark marked markdown-it", "the line has a link that is not bare"],
+  ["[https://example.com/](https://example.com/) https://example.com/", "remark marked markdown-it", "the line has a link that is not bare"],
+  ["链接https://example.com/a看看", "remark marked markdown-it", "letters belong to paths; the choice end-at-unspaced-text gives the expected link"],
+  ["Your photos look great.africa is our next place", "remark marked markdown-it", "nothing tells that the full stop ends a sentence"],
 ];
 
 function hostsOf(options) {
