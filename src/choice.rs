@@ -174,7 +174,8 @@ choices! {
         ///
         /// In Markdown the text is the whole source, and more of its last paragraph is held; rule A4 has the list. So a link is shown as soon as its word is complete, and a link that is shown does not change its place or destination. While
         /// what follows may still take it, it may be text again for a moment. The text between two dollar signs is not held for a host with
-        /// formulas. Links of Markdown itself are the parser's: `[docs]` is shown while its definition grows.
+        /// formulas. `pulldown::parse` holds the links of Markdown itself, too: `[docs]` is text while its definition grows. In other hosts these
+        /// are the parser's.
         ///
         /// It has no effect on a finished page and on Markdown that is rewritten, which are complete, on
         /// [`Finder::settled`](crate::Finder::settled), `pulldown::settled` and the types named `Stream`, nor on
@@ -330,7 +331,8 @@ choices! {
         EndBeforeUrl "end-before-url" C21 Chat:
             "A comma or a semicolon in a path ends the link if the scheme of another URL follows",
             "⸠https://example.com/a,https://example.org/b⸡" => "⸠https://example.com/a⸡,⸠https://example.org/b⸡";
-        /// Without a scheme no host has them. The characters are those with the property `Emoji`, and what joins them.
+        /// Without a scheme no host has them. The characters are those with the property `Emoji`. By UTS #46, a host with emoji that are joined
+        /// (U+200D) is not valid.
         AcceptEmoji "accept-emoji" C22 Chat:
             "The host of a URL may have emoji, but not in its last label",
             "https://🌈.st" => "⸠https://🌈.st⸡";

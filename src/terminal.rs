@@ -66,6 +66,7 @@ pub fn render<'t>(text: &'t str, finder: &Finder) -> Terminal<'t> {
         text: Cow::Borrowed(text),
         row_ends: Vec::new(),
         are_rows_known: false,
+        above: "",
         finder: finder.clone(),
         links: None,
     }
@@ -109,7 +110,7 @@ pub fn render_rows<'t>(text: &'t str, finder: &Finder, columns: usize, width: im
         is_in_url &= continues;
     }
     let text = if row_ends.is_empty() { Cow::Borrowed(text) } else { Cow::Owned(joined) };
-    Terminal { text, row_ends, are_rows_known: true, finder: finder.clone(), links: None }
+    Terminal { text, row_ends, are_rows_known: true, above: "", finder: finder.clone(), links: None }
 }
 
 /// A text whose `Display` is for terminals; made by [`render`] and [`render_rows`]. It can be displayed more than once, with the same result.
@@ -127,6 +128,8 @@ pub struct Terminal<'t> {
     /// Where such a row ended in `text`, and the line end that was there; in order.
     row_ends: Vec<(usize, &'t str)>,
     are_rows_known: bool,
+    /// The row above the text.
+    above: &'t str,
     finder: Finder,
     /// The links that a hook kept; `None` without a hook, in which case `Display` searches for links.
     links: Option<Vec<Kept>>,
@@ -141,6 +144,21 @@ struct Kept {
 }
 
 impl<'t> Terminal<'t> {
+    /// Says which row is directly above the text, for a program that writes a text in parts. [`render`] makes no link of a host without a scheme
+    /// that starts the text, if that row ends with a URL. Call it before [`on_link`](Self::on_link).
+    ///
+    /// ```
+    /// use barelink::{Finder, Profile, terminal};
+    ///
+    /// # #[cfg(feature = "psl")] {
+    /// let finder = Finder::new(Profile::Prose);
+    /// assert_eq!(terminal::render("ple.com/a", &finder).below("https://exam").to_string(), "ple.com/a");
+    /// # }
+    /// ```
+    pub fn below(self, above: &'t str) -> Self {
+        Terminal { above, ..self }
+    }
+
     /// Calls `hook` for each link, once and immediately. A later hook replaces an earlier one and its answers. See
     /// [`Hook`](crate::Hook) and [`Links::on_link`](crate::Links::on_link). With [`render_rows`], the ranges of links count without the line
     /// ends of rows that continue.
@@ -173,9 +191,12 @@ impl<'t> Terminal<'t> {
         if self.are_rows_known || link.kind() != LinkKind::Domain || link.as_str().starts_with("www.") {
             return false;
         }
-        let above = self.text[..link.range().start].strip_suffix('\n');
+        let above = match link.range().start {
+            0 => self.above,
+            start => self.text[..start].strip_suffix('\n').unwrap_or_default().trim_end_matches('\r'),
+        };
         // Each row is read for one link at most.
-        let word = above.and_then(|above| above.rsplit(char::is_whitespace).next()).unwrap_or_default();
+        let word = above.rsplit(char::is_whitespace).next().unwrap_or_default();
         steps::count(word.len());
         word.contains("://")
     }

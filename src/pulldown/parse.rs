@@ -187,7 +187,7 @@ struct Parsed<'a> {
     growing: Option<Box<Growing<'a>>>,
 }
 
-/// What is needed to show a source that grows.
+/// The first parse of a source that grows, and what is held of it.
 struct Growing<'a> {
     /// As the first parse of [`Parsed`], which has none then: a complete source is read without a question for each event.
     first: Option<OffsetIter<'a, Callback<'a>>>,

@@ -21,7 +21,7 @@ use crate::paragraph;
 use crate::settled::first_open;
 use crate::steps;
 
-/// What a source that grows has not finished.
+/// The parts of a growing source that have no end yet.
 #[derive(Clone, Debug)]
 pub(super) struct Unfinished<'a> {
     source: &'a str,

@@ -826,7 +826,7 @@ fn with_marks(text: &str, start: usize, mark: Option<(u8, usize)>, end: usize, o
 fn opening_mark(choices: Choices, text: &str, start: usize) -> Option<(u8, usize)> {
     let before = text.as_bytes().get(..start)?;
     let mark = *before.last()?;
-    // What follows `|` in `<URL|text>` is the text of the link.
+    // In `<URL|text>` the URL ends at the bar.
     if mark == b'<' && choices.has(Choice::EndAtBar) {
         return Some((b'|', 1));
     }

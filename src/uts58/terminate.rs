@@ -119,14 +119,13 @@ pub(crate) fn end_of_path(text: &str, from: usize, choices: Choices) -> End {
 /// Works as [`end`], for a link with markup directly before it: the character and its length. The link ends before the markup that closes it
 /// at the latest.
 #[inline(never)]
-pub(crate) fn end_in_markup(
-    text: &str,
-    from: usize,
-    choices: Choices,
-    (mark, tag): (Option<(u8, usize)>, &[u8]),
-) -> End {
-    end_after(text, from, choices, None, (mark, tag))
+pub(crate) fn end_in_markup(text: &str, from: usize, choices: Choices, closers: Closers<'_>) -> End {
+    end_after(text, from, choices, None, closers)
 }
+
+/// What closes something that opens directly before a link: a mark of markup with the length of the run before the link, and the name of the
+/// tag of a forum, which is empty if there is none.
+pub(crate) type Closers<'t> = (Option<(u8, usize)>, &'t [u8]);
 
 /// Returns whether a text starts with the markup that closes an opening one. As in Markdown, an underscore within a word closes
 /// nothing, and neither does a longer run of them before punctuation in a word: `_https://example.com/__init__.py_`.
@@ -141,13 +140,7 @@ fn closes(text: &[u8], (mark, len): (u8, usize)) -> bool {
 /// `None`.
 #[inline(always)]
 #[allow(clippy::inline_always, reason = "most links have no markup before them, and need none of the code for it")]
-fn end_after(
-    text: &str,
-    from: usize,
-    choices: Choices,
-    part: Option<Part>,
-    (mark, tag): (Option<(u8, usize)>, &[u8]),
-) -> End {
+fn end_after(text: &str, from: usize, choices: Choices, part: Option<Part>, (mark, tag): Closers<'_>) -> End {
     let started = |text: &[u8]| Part::started_by(text, None).map(|part| (part, part.initiator().len()));
     let first = part.map(|part| (part, 0)).or_else(|| started(text.as_bytes().get(from..)?));
     let Some((mut part, len)) = first else { return End { link: from, read: from } };
@@ -173,8 +166,7 @@ fn end_after(
             passed = at + rest.bytes().take_while(|&other| other == byte).count();
         }
         // One look-up tells that a byte starts no terminator and no separator, which is so for most.
-        let separator = if MARKS.has(byte) { separator(rest.as_bytes(), part) } else { None };
-        if let Some((len, next)) = separator {
+        if let Some((len, next)) = MARKS.has(byte).then(|| separator(rest.as_bytes(), part)).flatten() {
             at += len;
             if part == next || next.is_final(choices) {
                 safe = at; // U13
@@ -186,11 +178,10 @@ fn end_after(
             continue;
         }
         // The bracket holds another URL, and is not part of this one.
-        if byte == b':' && open.unclosed().is_some() {
-            if let Some(start) = url_start(text, from, at) {
-                at = start;
-                break;
-            }
+        let may_be_url = byte == b':' && open.unclosed().is_some();
+        if let Some(start) = may_be_url.then(|| url_start(text, from, at)).flatten() {
+            at = start;
+            break;
         }
         if is_cut(choices, rest.as_bytes(), part, tag) {
             break;
@@ -202,14 +193,18 @@ fn end_after(
             LinkTerm::Soft => {}
             LinkTerm::Open if open.push(c, may_be_unclosed(choices, c).then_some(safe)) => safe = next,
             LinkTerm::Close if open.closes(c) => safe = next,
-            // An apostrophe may also be at the end of a word.
-            LinkTerm::Close if c == '’' && !text[next..].starts_with(is_east_asian) => {}
+            LinkTerm::Close if may_end_word(c, &text[next..]) => {}
             LinkTerm::Hard | LinkTerm::Open | LinkTerm::Close => break,
         }
         at = next;
     }
     steps::count(at - from);
     open.unclosed().map_or(End { link: safe, read: safe }, |link| End { link, read: at }) // C14
+}
+
+/// Returns whether a character is an apostrophe, which may be at the end of a word.
+fn may_end_word(c: char, after: &str) -> bool {
+    c == '’' && !after.starts_with(is_east_asian)
 }
 
 /// Returns the classes of the bytes of a link, which may have markup directly before it.

@@ -157,6 +157,7 @@ fn a_url_over_several_rows_is_one_link() {
 fn the_rest_of_a_url_is_no_link_without_a_width() {
     for (text, uris) in [
         ("https://exam\nple.com/reset", vec![]),
+        ("https://exam\r\nple.com/reset", vec![]),
         ("https://exam\nple.com/reset\nexample.com", vec!["http://example.com"]),
         ("see https://a.com/b\nexample.com\n", vec!["https://a.com/b"]),
         ("https://a.com/b \nexample.com\n", vec!["https://a.com/b", "http://example.com"]),

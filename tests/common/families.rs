@@ -158,7 +158,19 @@ const TAILED: [[&str; 5]; 13] = [
 /// * CVE-2026-59887 (GHSA-v245-v573-v5vm), linkify-it before 5.0.2: the user name after each `mailto:` is read to the end of
 ///   the text.
 /// * CVE-2026-2327 (GHSA-38c4-r59v-3vqw), markdown-it before 14.1.1: asterisks in a link that do not end it.
-const NAMED: [[&str; 4]; 91] = [
+const NAMED: [[&str; 4]; 103] = [
+    ["bars between URLs", "", "http://a.bc/x|", ""],
+    ["bars between URLs in angle brackets", "", "<http://a.bc/?x|", ""],
+    ["end tags of a forum between URLs", "[img]", "http://a.bc/[/img][img]", ""],
+    ["other end tags in a URL after a tag", "[img]http://a.bc/", "[/imgs", ""],
+    ["backslashes between URLs", "", "http://a.bc/x\\n", ""],
+    ["character references after URLs", "", "http://a.bc/x&quot;", ""],
+    ["character references after a URL", "http://a.bc/x", "&quot;", ""],
+    ["marks of footnotes", "", "http://a.bc/x[^1]", ""],
+    ["commas between URLs", "", "http://a.bc/x,", ""],
+    ["full-width marks between URLs", "", "http://a.bc/x。", ""],
+    ["emoji in hosts", "", "http://🌈.bc🎉", ""],
+    ["a host of emoji", "http://", "🌈.", "bc"],
     ["refused URLs in one word", "", "http://-a,", ""],
     ["refused URLs without hosts in one word", "", "http://✪", ""],
     ["refused URLs in quotation marks", "", "'http://-a/'", ""],

@@ -14,7 +14,7 @@ use crate::common::render;
 const PAIRS: [&str; 7] = ["*", "**", "_", "__", "~~", "***", "**_"];
 const BEFORE: [&str; 3] = ["", "See ", "a b, "];
 const TOKENS: [&str; 7] = ["a", "/", "*", "_", "**", "__", "~~"];
-/// What follows the path, with `|` for the closing marks.
+/// The texts after the path. `|` stands for the marks that close the pair.
 const AFTER: [&str; 9] = ["|", "|.", ".|", "|, b", "|)", ") b|", " b|", ", b| c", "| *b*"];
 
 /// All paths of up to so many tokens.

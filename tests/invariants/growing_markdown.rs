@@ -589,7 +589,7 @@ const WRITTEN: [&str; 44] = [
     ".",
 ];
 
-/// Issue 72, item 15: no destination that was shown changes, whoever wrote the link.
+/// Issue 72, item 15: a destination that was shown does not change. It may be that of a bare link, or of a link that was written in Markdown.
 #[test]
 fn a_destination_that_is_shown_stays() {
     let (mut random, mut shown) = (Rng::with_seed(72), 0);

@@ -27,7 +27,78 @@ fn url() -> impl Strategy<Value = String> {
     )
 }
 
+/// The choices C17 to C23 that end a path, each with texts that end it and texts that do not.
+const ENDS: [(Choice, &[&str], &[&str]); 5] = [
+    (Choice::EndAtBar, &["|", "|the text", "|deb http"], &["?a=b|c", "#a|b"]),
+    (Choice::EndAtBackslash, &["\\n", "\\\"", "\\"], &["/n"]),
+    (
+        Choice::DropReferences,
+        &["&quot;", "&gt;", "&lt;", "&apos;", "&#39;", "&nbsp;", "&gt;&quot;", "[^1]", "[^note]"],
+        &["&a=b", "&quote", "[1]"],
+    ),
+    (
+        Choice::EndBeforeUrl,
+        &[",https://example.org/x", ";http://example.org", ",git+ssh://example.org"],
+        &[",b", ";b", ",https"],
+    ),
+    (Choice::EndPathAtFullWidth, &["。次の文", "，见", "（注）", "、続き"], &["・大阪", "ー", "次"]),
+];
+
 proptest! {
+    /// What the choice cuts off is not in the link, whatever is before it, and without the choice it is. Other text stays.
+    #[test]
+    fn choices_end_paths(
+        path in vec(select(&["a", "b1", "/", "-", ".x", "%41", "(c)", "_d", "é"][..]), 1..6),
+        number in 0..ENDS.len(),
+        choice in any::<prop::sample::Index>(),
+        before in select(&["", "see ", "a\n"][..]),
+    ) {
+        let (option, ends, others) = ENDS[number];
+        let (end, other) = (ends[choice.index(ends.len())], others[choice.index(others.len())]);
+        // A path does not end with what is left out at an end.
+        let url = format!("https://example.com/{}z", path.concat());
+        let text = format!("{before}{url}{end}");
+        let [with, without] = both(option, Profile::Uts58, &text);
+        prop_assert_eq!(with.first(), Some(&&*url), "{:?}", text);
+        prop_assert!(without.first().is_some_and(|link| link.len() > url.len()), "{:?} {:?}", text, without);
+        let text = format!("{before}{url}{other}");
+        let [with, without] = both(option, Profile::Uts58, &text);
+        prop_assert_eq!(with, without, "{:?}", text);
+    }
+
+    /// C18: a link directly after the tag of a forum ends before the tag that closes it, and before no other.
+    #[test]
+    fn tags_of_a_forum_end_links(
+        tag in select(&["img", "url", "b", "URL"][..]),
+        value in select(&["", "=x", "=\"x y\""][..]),
+        path in vec(select(&["a", "/", "(c)", "[d]", "?e=f"][..]), 0..5),
+    ) {
+        let url = format!("https://example.com/{}z", path.concat());
+        for closed in [tag.to_lowercase(), tag.to_uppercase()] {
+            let text = format!("[{tag}{value}]{url}[/{closed}] x");
+            let [with, _] = both(Choice::EndAtClosingTag, Profile::Uts58, &text);
+            prop_assert_eq!(with.first(), Some(&&*url), "{:?}", text);
+        }
+        let text = format!("[{tag}{value}]{url}[/{tag}s] x");
+        let [with, without] = both(Choice::EndAtClosingTag, Profile::Uts58, &text);
+        prop_assert_eq!(with, without);
+    }
+
+    /// C22: emoji are in any label of the host of a URL but the last one, and in no other host.
+    #[test]
+    fn emoji_are_in_hosts_of_urls(labels in vec(select(&["a", "🌈", "i❤", "👍🏽", "☕️", "例え"][..]), 1..4), path in select(&["", "/x", "/🌈", ":80/y"][..])) {
+        let host = format!("{}.com", labels.join("."));
+        let url = format!("https://{host}{path}");
+        let [with, _] = both(Choice::AcceptEmoji, Profile::Uts58, &url);
+        prop_assert_eq!(with.first(), Some(&&*url));
+        if labels.iter().any(|label| !["a", "例え"].contains(label)) {
+            let [with, without] = both(Choice::AcceptEmoji, Profile::Uts58, &host);
+            prop_assert_eq!(with, without);
+        }
+        let last = format!("https://{}.com🎉", labels.join("."));
+        prop_assert!(both(Choice::AcceptEmoji, Profile::Uts58, &last)[0].iter().all(|link| !link.contains('🎉')));
+    }
+
     /// U44: marks of direction around a URL change nothing, and a mark between its characters is refused with the URL or ends it.
     #[test]
     fn marks_of_direction_are_not_in_links(url in url(), before in select(&DIRECTIONS[..]), after in vec(select(&DIRECTIONS[..]), 1..3), end in select(&["", ".", " x", ")", ", y"][..])) {

@@ -12,7 +12,7 @@ use proptest::sample::select;
 
 const FINDERS: [Finder; 3] = [Finder::new(Profile::Uts58), Finder::new(Profile::Prose), Finder::new(Profile::Chat)];
 
-/// What may be in a URL, with and without marks around it.
+/// Parts of URLs. Some are marks, and some are text between marks.
 const PIECES: [&str; 22] = [
     "a",
     "evil.com",

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::io::{BufRead as _, BufReader, Write};
 
 use anyhow::{Context as _, bail};
-use barelink::{Action, Finder, Link, LinkKind, terminal};
+use barelink::{Finder, terminal};
 use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
 use crate::arguments::TerminalArgs;
@@ -18,7 +18,7 @@ pub(crate) fn run(args: &TerminalArgs, streams: &mut Streams<'_>) -> anyhow::Res
     match args.file.as_deref().filter(|file| !crate::streams::is_standard_input(file)) {
         Some(file) => {
             let document = files::read(Some(file), None, &args.input, streams)?;
-            rows.write(&document.text, false, streams.output)?;
+            rows.write(&document.text, "", streams.output)?;
         }
         None => follow(args, &rows, streams)?,
     }
@@ -33,22 +33,14 @@ struct Rows<'f> {
 }
 
 impl Rows<'_> {
-    /// Writes a text. `is_after_url` says whether the row above it, which is written already, ended with a URL.
-    fn write(&self, text: &str, is_after_url: bool, output: &mut dyn Write) -> anyhow::Result<()> {
+    /// Writes a text below the row `above`, which is written already.
+    fn write(&self, text: &str, above: &str, output: &mut dyn Write) -> anyhow::Result<()> {
         let width = |c: char| c.width().unwrap_or(0);
         let rendered = match self.columns {
             Some(columns) => terminal::render_rows(text, self.finder, columns, width),
             None => terminal::render(text, self.finder),
         };
-        // As in the library, a host that starts the row may be the rest of the URL.
-        let is_rest = |link: &Link<'_>| {
-            link.range().start == 0 && link.kind() == LinkKind::Domain && !link.as_str().starts_with("www.")
-        };
-        let rendered = if is_after_url && self.columns.is_none() {
-            rendered.on_link(|link| if is_rest(link) { Action::Skip } else { Action::Keep })
-        } else {
-            rendered
-        };
+        let rendered = rendered.below(above);
         write!(output, "{rendered}").context(STANDARD_OUTPUT)
     }
 
@@ -78,7 +70,7 @@ const LONGEST_WORD: usize = 4096;
 fn follow(args: &TerminalArgs, rows: &Rows<'_>, streams: &mut Streams<'_>) -> anyhow::Result<()> {
     prompt(streams);
     let mut input = BufReader::new(&mut *streams.input);
-    let (mut line, mut text, mut read, mut is_after_url) = (Vec::new(), String::new(), (0, 0), false);
+    let (mut line, mut text, mut read, mut above) = (Vec::new(), String::new(), (0, 0), String::new());
     loop {
         line.clear();
         let len = input.read_until(b'\n', &mut line).context("standard input: cannot read")?;
@@ -86,9 +78,8 @@ fn follow(args: &TerminalArgs, rows: &Rows<'_>, streams: &mut Streams<'_>) -> an
         read = (read.0 + 1, read.1 + len);
         // With GitHub's rules, the rest of a paragraph matters.
         if len == 0 || rows.is_settled(&text) {
-            rows.write(&text, is_after_url, streams.output)?;
-            let last_word = text.trim_end_matches(['\n', '\r']).rsplit(char::is_whitespace).next();
-            is_after_url = last_word.is_some_and(|word| word.contains("://"));
+            rows.write(&text, &above, streams.output)?;
+            text.lines().last().unwrap_or_default().clone_into(&mut above);
             text.clear();
         }
         if len == 0 {

@@ -37,7 +37,13 @@ fn a_url_may_have_several_rows() {
     let folder = folder([("a.txt", input.as_bytes())]);
     assert_eq!(barelink(["terminal", "--width=14", "a.txt"]).within(&folder).text(), expected);
     // Nothing is guessed without a width.
-    assert!(!barelink(["terminal"]).input("https://exam\nple.com/reset\n").text().contains("ple.com/reset\u{1b}"));
+    for end in ["\n", "\r\n"] {
+        let input = format!("https://exam{end}ple.com/reset{end}");
+        assert!(!barelink(["terminal"]).input(&input).text().contains("ple.com/reset\u{1b}"), "{input:?}");
+        // A blank line is between.
+        let input = format!("https://exam{end}{end}ple.com/reset{end}");
+        assert!(barelink(["terminal"]).input(&input).text().contains("ple.com/reset\u{1b}"), "{input:?}");
+    }
     assert!(barelink(["terminal", "--width", "0"]).refusal().contains("--width"));
 }
 

@@ -9,7 +9,7 @@ use crate::common::{html, linked, tree};
 const PAIRS: [&str; 5] = ["*", "**", "_", "__", "~~"];
 const PATHS: [&str; 12] =
     ["/a", "*a", "*a*b", "/*a", "_a", "/_a", "/_a_/b", "**a", "/__a__/b", "~~a", "/~~a/", "*/b_/c"];
-/// What follows the path, with `|` for the closing marks.
+/// The texts after the path. `|` stands for the marks that close the pair.
 const AFTER: [&str; 6] = ["|", "|.", ".|", "|, b", " b|", ", b| c"];
 
 #[test]
