@@ -71,12 +71,7 @@ impl<'t> Link<'t> {
     /// ```
     #[must_use]
     pub fn host(&self) -> Option<String> {
-        let destination = self.destination();
-        let scheme = scheme(&destination)?;
-        let rest = &destination[scheme.len() + ":".len()..];
-        let host = &rest[host_range(rest, is_special(scheme))?];
-        let host = if is_special(scheme) { Host::special(host) } else { Host::opaque(host) };
-        host.map(Host::written)
+        host(&self.destination())
     }
 
     /// Returns the host as it was typed, without user name and port; `None` for addresses and for URLs without a host.
@@ -92,6 +87,22 @@ impl<'t> Link<'t> {
         let (rest, is_special) = after_scheme(self.as_str(), self.kind())?;
         rest.get(host_range(rest, is_special)?)
     }
+}
+
+/// Returns the host that browsers open for a URL. [`Link::host`] has the details.
+pub(crate) fn host(url: &str) -> Option<String> {
+    let (range, is_special) = place_of_host(url)?;
+    let host = &url[range];
+    let host = if is_special { Host::special(host) } else { Host::opaque(host) };
+    host.map(Host::written)
+}
+
+/// Returns the place of the host in a URL, and whether its scheme is special; `None` if it has no host.
+pub(crate) fn place_of_host(url: &str) -> Option<(Range<usize>, bool)> {
+    let scheme = scheme(url)?;
+    let (start, is_special) = (scheme.len() + ":".len(), is_special(scheme));
+    let host = host_range(&url[start..], is_special)?;
+    Some((start + host.start..start + host.end, is_special))
 }
 
 /// Returns the part of a link after the scheme that was typed, and whether its scheme is special; `None` for addresses.
@@ -150,7 +161,7 @@ fn host_len(text: &str) -> usize {
 }
 
 /// Returns the scheme of a URL; `None` if it has none.
-fn scheme(url: &str) -> Option<&str> {
+pub(crate) fn scheme(url: &str) -> Option<&str> {
     let scheme = &url[..url.find(':')?];
     let is_scheme =
         scheme.starts_with(|first: char| first.is_ascii_alphabetic()) && scheme.bytes().all(|byte| IN_SCHEME.has(byte));
@@ -250,7 +261,7 @@ fn ascii(host: &str) -> Option<String> {
 }
 
 /// Returns a text without its percent escapes.
-fn decoded(text: &str) -> Cow<'_, str> {
+pub(crate) fn decoded(text: &str) -> Cow<'_, str> {
     if !text.contains('%') {
         return text.into();
     }

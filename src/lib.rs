@@ -89,6 +89,7 @@ mod finder;
 mod hook;
 mod kinds;
 mod link;
+mod misleading;
 mod options;
 #[cfg(feature = "pulldown-cmark")]
 mod order;

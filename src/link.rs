@@ -115,6 +115,12 @@ impl<'t> Link<'t> {
     #[cfg(feature = "leaf")]
     pub(crate) fn moved_by(self, start: usize) -> Self {
         let range = start + self.range.start..start + self.range.end;
+        self.at(range)
+    }
+
+    /// Returns the link at another range of its source.
+    #[cfg(feature = "leaf")]
+    pub(crate) fn at(self, range: Range<usize>) -> Self {
         Link { range, ..self }
     }
 

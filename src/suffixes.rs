@@ -8,10 +8,12 @@ use psl::Psl as _;
 /// more labels whose end is not a suffix too.
 // A program is smaller by hundreds of kilobytes if the compiler sees that no third label comes.
 pub(crate) fn is_known(host: &str) -> bool {
-    let host = host.as_bytes();
-    let dot = host.iter().rposition(|&byte| byte == b'.');
-    let (last, before) = dot.map_or((host, &[][..]), |dot| (&host[dot + 1..], &host[..dot]));
-    is_suffix(&Host { last, before, is_second_asked_for: Cell::new(false) })
+    is_suffix(&Host::new(host))
+}
+
+/// Returns whether a host is a suffix of the Public Suffix List itself, of up to two labels: `github.io`.
+pub(crate) fn is_whole(host: &str) -> bool {
+    suffix(&Host::new(host)).len == host.len()
 }
 
 /// Returns whether a host with this last label, in lower case, may have a suffix in the Public Suffix List. Also returns `true` if
@@ -23,7 +25,11 @@ pub(crate) fn may_be_suffix(label: &[u8]) -> bool {
 
 /// Returns whether a host has a suffix in the Public Suffix List.
 fn is_suffix(host: &Host<'_>) -> bool {
-    psl::List.find(LastLabels { host, left: 2 }).typ.is_some()
+    suffix(host).typ.is_some()
+}
+
+fn suffix(host: &Host<'_>) -> psl::Info {
+    psl::List.find(LastLabels { host, left: 2 })
 }
 
 /// A host without its last dot.
@@ -33,6 +39,15 @@ struct Host<'h> {
     /// The host before the last label.
     before: &'h [u8],
     is_second_asked_for: Cell<bool>,
+}
+
+impl<'h> Host<'h> {
+    fn new(host: &'h str) -> Self {
+        let host = host.as_bytes();
+        let dot = host.iter().rposition(|&byte| byte == b'.');
+        let (last, before) = dot.map_or((host, &[][..]), |dot| (&host[dot + 1..], &host[..dot]));
+        Host { last, before, is_second_asked_for: Cell::new(false) }
+    }
 }
 
 /// The last label of a host and the one before it, which is looked for only when it is asked for.

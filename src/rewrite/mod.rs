@@ -50,6 +50,10 @@
 //!
 //! A link stays bare if its rule set ends it where no reader would, unless [`Doubtful::Edit`] is set; [`Doubt`] has the classes.
 //!
+//! # Misleading texts
+//!
+//! [`Planner::misleading`] lists the written links whose text shows another host than they open: `[https://bank.com](https://evil.example)`.
+//!
 //! # Disabling it in a source
 //!
 //! Nothing is edited between the HTML comments `<!-- barelink off -->` and `<!-- barelink on -->`; without the second, up
@@ -80,6 +84,8 @@ mod guard;
 mod indented;
 // Finds the ranges between `<!-- barelink off -->` and `<!-- barelink on -->`.
 mod off;
+// Finds links whose text shows another host.
+mod misleading;
 // Finds what is left alone in a page in HTML.
 mod page;
 // The options of a plan, by their names.
@@ -99,6 +105,7 @@ mod verify;
 
 pub use doubt::Doubt;
 pub use edit::{BareReason, Edit, Refused};
+pub use misleading::Misleading;
 pub use options::RewriteOption;
 // For `barelink-cli` alone; it may change in any release.
 #[doc(hidden)]

@@ -23,5 +23,7 @@ mod hosts;
 mod html;
 mod links_first;
 mod masked;
+#[cfg(feature = "psl")]
+mod misleading;
 mod terminal;
 mod uts58;

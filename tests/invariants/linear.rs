@@ -70,7 +70,7 @@ const HOSTS: [Host; 27] = [
 ];
 
 /// The other entry points, for the families that are drawn.
-const OTHERS: [Host; 19] = [
+const OTHERS: [Host; 21] = [
     ("untrusted", |finder, text| untrusted(finder.clone()).links(text).count()),
     ("settled and link_at", |finder, text| {
         let places = (0..8).map(|part| part * text.len() / 8);
@@ -82,6 +82,14 @@ const OTHERS: [Host; 19] = [
             at = finder.link_starting_at(text, at).map_or(at + 1, |link| link.range().end);
         }
         finder.links(text).count()
+    }),
+    ("misleads", |finder, text| {
+        let addresses = ["mailto:", text].concat();
+        usize::from(finder.misleads(text, &addresses)) + usize::from(finder.misleads(text, text))
+    }),
+    ("misleading", |finder, text| {
+        let source = ["[", text, "](mailto:", text].concat();
+        Planner::new(GITHUB, finder).misleading(&source, 0..source.len()).len()
     }),
     ("terminal", |finder, text| terminal::render(text, finder).to_string().len()),
     ("settled, Markdown", |finder, text| pulldown::settled(text, GITHUB, finder) + parse(text, GITHUB, finder).count()),

@@ -272,6 +272,11 @@ export interface Rule {
 
 /** A finder with all that the package has. */
 export declare class FullFinder extends MarkdownFinder<FinderOptions> {
+  /**
+   * Returns whether the text of a link shows another host or address than its destination opens: `https://bank.com` for
+   * `https://evil.example`. A text that is shortened, that lacks `www.`, or that shows a host above the one that is opened, does not mislead.
+   */
+  misleads(text: string, destination: string): boolean;
   /** Returns every place of a text where a link may be, in order, each with its link or with the reason why there is none. */
   explain(text: string, options?: { from?: "text" | "markdown" } & MarkdownOptions): Candidate[];
 }

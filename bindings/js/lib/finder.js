@@ -170,6 +170,10 @@ export function bind(glue, { address, bytes }) {
       };
     }
 
+    misleads(text, destination) {
+      return this.#part("misleads")(string(text), string(destination));
+    }
+
     explain(text, options) {
       const { from, extensions } = textOptions(options);
       const json =

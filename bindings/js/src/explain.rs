@@ -45,6 +45,11 @@ impl Finder {
         json(&self.0.explain(text), text)
     }
 
+    /// Returns whether the text of a link shows another host or address than its destination opens.
+    pub fn misleads(&self, text: &str, destination: &str) -> bool {
+        self.0.misleads(text, destination)
+    }
+
     /// Returns the candidates of Markdown as JSON.
     #[wasm_bindgen(js_name = explainMarkdown)]
     pub fn explain_markdown(&self, source: &str, extensions: &str) -> Result<String, JsError> {

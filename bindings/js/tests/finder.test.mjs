@@ -155,6 +155,14 @@ test("fix writes links out and says what stays bare", () => {
   assert.throws(() => new Finder().fix("", { syntax: "x" }), /option `syntax`: `x` is not one of markdown, mdx, myst, mkdocs, quarto, mdc, obsidian, kramdown$/);
 });
 
+test("a text that shows another host misleads", () => {
+  const finder = new Finder({ profile: "chat" });
+  assert.equal(finder.misleads("https://bank.com", "https://evil.example"), true);
+  assert.equal(finder.misleads("bank.com", "//evil.example"), true);
+  assert.equal(finder.misleads("https://bank.com/a/very…", "https://www.bank.com/a/very/long"), false);
+  assert.equal(finder.misleads("our shop", "https://evil.example"), false);
+});
+
 test("explain gives links and refusals, in text and in Markdown", () => {
   const [refused, linked] = new Finder({ profile: "md4c" }).explain("😀 http://localhost www.example.com");
   assert.deepEqual([refused.start, refused.end, refused.refusal.rule, refused.refusal.at], [3, 19, "M8", 19]);

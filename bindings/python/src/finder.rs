@@ -95,6 +95,12 @@ impl Finder {
         Ok(source.code_point(byte))
     }
 
+    fn misleads(&self, py: Python<'_>, text: &Bound<'_, PyString>, destination: &Bound<'_, PyString>) -> PyResult<bool> {
+        let (text, destination) = (Source::new(text)?, Source::new(destination)?);
+        let (text, destination) = (&*text.text, &*destination.text);
+        Ok(py.detach(|| self.0.misleads(text, destination)))
+    }
+
     fn explain<'py>(&self, text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyList>> {
         let (source, py) = (Source::new(text)?, text.py());
         let searched = &*source.text;

@@ -191,6 +191,14 @@ def test_settled():
     assert Finder().settled("😀 See www.a.bc, or www.b") == 19
 
 
+def test_misleads():
+    finder = Finder(profile="chat")
+    assert finder.misleads("https://bank.com", "https://evil.example")
+    assert finder.misleads("bank.com", "//evil.example")
+    assert not finder.misleads("https://bank.com/a/very…", "https://www.bank.com/a/very/long")
+    assert not finder.misleads("our shop", "https://evil.example")
+
+
 def test_markdown():
     assert barelink.markdown_to_html("*www.example.com*") == (
         '<p><em><a href="http://www.example.com">www.example.com</a></em></p>\n'

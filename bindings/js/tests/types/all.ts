@@ -34,6 +34,7 @@ const loaded: Promise<void>[] = [init(), initText(new URL("https://example.com/b
 const bare: string[] = new MarkdownFinder({ profile: "md4c" }).fix("www.example.com").bare.map((link) => link.reason);
 const settled: number = new TextFinder({ profile: "md4c-next" }).settled("www.example.com");
 
+const misleads: boolean = new Finder().misleads("a.com", "https://b.com");
 const stream = new Stream({ profile: "chat" });
 const parts: (string | Link)[] = [...stream.push("www.example.com "), ...new TextStream(new TextFinder()).rest()];
 const held: string = stream.held.slice(0, stream.settled);
@@ -89,4 +90,4 @@ new TextFinder().settled("", { from: "markdown" });
 // @ts-expect-error: not a string
 finder.links(1);
 
-export { bare, inlined, candidates, fixed, held, html, loaded, ofSource, page, parts, places, rest, settled, show, spaces, spans, title, url };
+export { bare, inlined, candidates, fixed, held, html, loaded, misleads, ofSource, page, parts, places, rest, settled, show, spaces, spans, title, url };

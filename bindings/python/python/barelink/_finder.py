@@ -97,6 +97,14 @@ class Finder:
         """Returns the position up to which links can no longer change, whatever follows the text."""
         return self._finder.settled(text)
 
+    def misleads(self, text: str, destination: str) -> bool:
+        """Returns whether the text of a link shows another host or address than its destination opens.
+
+        `https://bank.com` misleads about `https://evil.example`. A text that is shortened, that lacks `www.`, or that shows a host above the one
+        that is opened, does not.
+        """
+        return self._finder.misleads(text, destination)
+
     def text_to_html(
         self,
         text: str,

@@ -20,7 +20,7 @@ use crate::streams::Paint;
 #[command(name = "barelink", version, disable_version_flag = true)]
 #[command(args_conflicts_with_subcommands = true, args_override_self = true)]
 #[command(after_help = "Without a command, barelink runs `html`: `barelink FILE` renders FILE.\n\
-    Exit status: 0 done, 1 failed examples (`spec`), bare links (`check`) or changes (`fix --diff`), 2 usage or input error,\n\
+    Exit status: 0 done, 1 failed examples (`spec`), findings (`check`) or changes (`fix --diff`), 2 usage or input error,\n\
     130 or 143 ended by a signal.")]
 pub(crate) struct Cli {
     #[command(subcommand)]
@@ -42,7 +42,7 @@ pub(crate) enum Command {
     Terminal(TerminalArgs),
     /// List the bare links in texts
     Links(LinksArgs),
-    /// List the bare links in Markdown files, and their replacements in CommonMark syntax
+    /// List the bare links in Markdown files with their replacements in CommonMark syntax, and links that mislead
     Check(CheckArgs),
     /// Rewrite the bare links in Markdown files in CommonMark syntax, in place
     Fix(FixArgs),

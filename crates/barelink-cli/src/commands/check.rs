@@ -1,4 +1,4 @@
-//! `barelink check`: lists the bare links in Markdown files, and their replacements.
+//! `barelink check`: lists the bare links in Markdown files and their replacements, and links that mislead.
 
 use anyhow::bail;
 
@@ -26,7 +26,7 @@ pub(crate) fn run(args: &CheckArgs, streams: &mut Streams<'_>) -> anyhow::Result
             Loudness::Usual => view.output(&mut found, refused.as_ref())?,
         };
         let BareLinks { counts, notes, .. } = found;
-        let status = if counts.links == 0 { Status::Done } else { Status::Findings };
+        let status = if counts.findings() == 0 { Status::Done } else { Status::Findings };
         Ok(Report { output, notes, status, counts })
     };
     let run =

@@ -1,5 +1,6 @@
 //! Reads and writes files, and finds those of `check` and `fix`.
 
+mod counts;
 mod document;
 pub(crate) mod front_matter;
 mod keep;
@@ -14,6 +15,7 @@ mod site;
 mod walk;
 mod write;
 
+pub(crate) use counts::Counts;
 pub(crate) use document::{Document, OR_LOSSY, not_utf8};
 pub(crate) use output::Output;
 pub(crate) use parts::{ListedLink, in_markdown};
@@ -22,5 +24,5 @@ pub(crate) use read::{from_command_line, read, read_exactly, read_page, read_pag
 pub(crate) use replace::Update;
 pub(crate) use signals::Stopped;
 pub(crate) use site::{Site, Sites, syntax_of_ending};
-pub(crate) use walk::{Counts, Delivery, Outcome, ProgressDisplay, Purpose, Report, Rules, Run, attempt, below};
+pub(crate) use walk::{Delivery, Outcome, ProgressDisplay, Purpose, Report, Rules, Run, attempt, below};
 pub(crate) use write::{refuse_own_input, update, update_page, write};

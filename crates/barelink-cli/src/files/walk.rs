@@ -1,17 +1,18 @@
 //! Finds the files for `check` and `fix`, processes them in parallel, and reports the results in order.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 use std::path::{Component, Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, anyhow};
-use barelink::rewrite::{BareReason, Plan, Protection};
+use barelink::rewrite::Protection;
 use ignore::{WalkBuilder, WalkState};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 
+use super::counts::Counts;
 use super::document::Document;
 use super::kind::refuse_other_kind;
 use super::output::Output;
@@ -37,47 +38,6 @@ pub(crate) struct Report {
     pub(crate) notes: String,
     pub(crate) status: Status,
     pub(crate) counts: Counts,
-}
-
-/// The numbers of files and links.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Counts {
-    /// The files that were processed without an error.
-    pub(crate) files: usize,
-    /// The files with bare links; with `fix`, those that were rewritten.
-    pub(crate) files_with_links: usize,
-    /// The bare links; with `fix`, those that were rewritten.
-    pub(crate) links: usize,
-    /// The links that stay bare.
-    pub(crate) stays: usize,
-    /// The links that were skipped in syntax that Markdown does not know, by its kind.
-    pub(crate) protected: BTreeMap<Protection, usize>,
-    /// The links that were skipped in pages of HTML, for any reason.
-    pub(crate) in_pages: usize,
-}
-
-impl Counts {
-    /// Counts the links of a plan that are not edited.
-    pub(crate) fn left(plan: &Plan<'_>) -> Self {
-        let mut counts = Counts { stays: plan.refused().len(), ..Counts::default() };
-        for refused in plan.protected() {
-            if let BareReason::Protected(kind) = refused.reason() {
-                *counts.protected.entry(kind).or_default() += 1;
-            }
-        }
-        counts
-    }
-
-    pub(crate) fn add(&mut self, other: &Counts) {
-        self.files += other.files;
-        self.files_with_links += other.files_with_links;
-        self.links += other.links;
-        self.stays += other.stays;
-        for (kind, count) in &other.protected {
-            *self.protected.entry(*kind).or_default() += count;
-        }
-        self.in_pages += other.in_pages;
-    }
 }
 
 /// The purpose of a run, which decides when it ends early.

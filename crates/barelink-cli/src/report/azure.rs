@@ -2,7 +2,6 @@
 
 use super::finding::Finding;
 use super::position::Positions;
-use super::sarif::RULE;
 use crate::files::Document;
 
 /// Returns a function that returns the warning of Azure Pipelines for a finding. Findings must be in order of position. Columns count
@@ -15,7 +14,8 @@ pub(crate) fn warning(document: &Document) -> impl FnMut(&Finding<'_>) -> anyhow
         let place = positions.find(front + finding.link.range().start);
         let (line, column, message) = (place.line, place.column, message(&finding.message()));
         Ok(format!(
-            "##vso[task.logissue type=warning;sourcepath={file};linenumber={line};columnnumber={column};code={RULE};]{message}\n"
+            "##vso[task.logissue type=warning;sourcepath={file};linenumber={line};columnnumber={column};code={};]{message}\n",
+            finding.rule()
         ))
     }
 }

@@ -1,8 +1,8 @@
-//! Finds the bare links of a document, part by part.
+//! Finds the bare links of a document and those that mislead, part by part.
 
 use barelink::rewrite::Planner;
 
-use super::finding::{Finding, Remedy, bare};
+use super::finding::{Finding, Remedy, findings};
 use super::text::Notes;
 use crate::arguments::Verbosity;
 use crate::files::{Counts, Document, Rules};
@@ -33,15 +33,17 @@ impl<'d> BareLinks<'d> {
     /// Calls `report` with each finding, in order of position.
     pub(crate) fn each(&mut self, report: &mut dyn FnMut(&Finding<'_>) -> anyhow::Result<()>) -> anyhow::Result<()> {
         let mut notes = Notes::new(self.document, Remedy::None);
-        for plan in self.planner.plans(self.document.parts().1) {
-            for finding in &bare(&plan, self.remedy, self.protected.listed(&plan)) {
+        let markdown = self.document.parts().1;
+        for plan in self.planner.plans(markdown) {
+            let misleading = self.planner.misleading(markdown, plan.range());
+            for finding in &findings(&plan, self.remedy, self.protected.listed(&plan), &misleading) {
                 report(finding)?;
             }
             let links = plan.edits().len() + plan.refused().len();
-            self.counts.add(&Counts { links, ..Counts::left(&plan) });
+            self.counts.add(&Counts { links, misleading: misleading.len(), ..Counts::left(&plan) });
             self.notes += &notes.of(self.noted.listed(&plan));
         }
-        self.counts.files_with_links = usize::from(self.counts.links > 0);
+        self.counts.files_with_links = usize::from(self.counts.findings() > 0);
         Ok(())
     }
 }

@@ -1,25 +1,27 @@
-//! A bare link that `check` finds, and what becomes of it.
+//! A bare link that `check` finds and what becomes of it, or a link that misleads.
 
 use std::fmt;
 use std::ops::Range;
 
-use barelink::rewrite::{Edit, Plan, Refused};
+use barelink::rewrite::{Edit, Misleading, Plan, Refused};
 use barelink::{Link, LinkKind};
 
 use crate::shown::Shown;
 
-/// A bare link and its result.
+/// A link that `check` reports, and why.
 #[derive(Debug)]
 pub(crate) struct Finding<'p> {
     pub(crate) link: &'p Link<'p>,
     pub(crate) result: Outcome<'p>,
 }
 
-/// The result for a bare link: an edit, or the reason why it stays bare.
+/// The result for a bare link: an edit, or the reason why it stays bare. Or the destination of the written link whose text the link is, if that
+/// opens another host.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Outcome<'p> {
     Edit(&'p Edit<'p>),
     Stays(&'p Refused<'p>, Remedy),
+    Misleads(&'p str),
 }
 
 /// The advice about a link that stays bare.
@@ -66,7 +68,7 @@ impl Finding<'_> {
     pub(crate) fn range(&self) -> Range<usize> {
         match self.result {
             Outcome::Edit(edit) => edit.range(),
-            Outcome::Stays(..) => self.link.range(),
+            Outcome::Stays(..) | Outcome::Misleads(_) => self.link.range(),
         }
     }
 
@@ -76,6 +78,15 @@ impl Finding<'_> {
         match self.result {
             Outcome::Edit(edit) => format!("{what} {text}; write {}{}", Shown(edit.replacement()), self.reason()),
             Outcome::Stays(refused, remedy) => format!("{what} {text} stays bare: {}{remedy}", Why(refused)),
+            Outcome::Misleads(opened) => format!("{text} {}", Misleads(opened)),
+        }
+    }
+
+    /// Returns the identifier of the rule that the link breaks.
+    pub(crate) fn rule(&self) -> &'static str {
+        match self.result {
+            Outcome::Edit(_) | Outcome::Stays(..) => "bare-url",
+            Outcome::Misleads(_) => "misleading-link",
         }
     }
 
@@ -108,10 +119,27 @@ impl fmt::Display for Why<'_> {
     }
 }
 
-/// Returns the bare links of a plan and the links of `protected`, in order of position.
-pub(crate) fn bare<'p>(plan: &'p Plan<'p>, remedy: Remedy, protected: &'p [Refused<'p>]) -> Vec<Finding<'p>> {
+/// What is wrong with a link that misleads, as the end of a sentence.
+pub(crate) struct Misleads<'p>(pub(crate) &'p str);
+
+impl fmt::Display for Misleads<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "is the text of a link to {}", Shown(self.0))
+    }
+}
+
+/// Returns the bare links of a plan, the links of `protected` and those that mislead, in order of position.
+pub(crate) fn findings<'p>(
+    plan: &'p Plan<'p>,
+    remedy: Remedy,
+    protected: &'p [Refused<'p>],
+    misleading: &'p [Misleading<'p>],
+) -> Vec<Finding<'p>> {
     let mut found = stays(plan.refused(), remedy);
     found.extend(stays(protected, Remedy::None));
+    let misleads =
+        |found: &'p Misleading<'p>| Finding { link: found.link(), result: Outcome::Misleads(found.opened()) };
+    found.extend(misleading.iter().map(misleads));
     found.extend(plan.edits().iter().map(|edit| Finding { link: edit.link(), result: Outcome::Edit(edit) }));
     // A plan lists refused links and edits separately; users read a file from top to bottom.
     found.sort_by_key(|found| found.link.range().start);

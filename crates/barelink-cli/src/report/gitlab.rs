@@ -6,7 +6,7 @@ use serde_json::json;
 
 use super::finding::Finding;
 use super::position::Positions;
-use super::sarif::{RULE, entry};
+use super::sarif::entry;
 use crate::files::Document;
 
 /// Returns a function that returns the JSON object of a finding, on a line that ends with a comma. Findings must be in order of position.
@@ -20,7 +20,7 @@ pub(crate) fn object(document: &Document) -> impl FnMut(&Finding<'_>) -> anyhow:
         *count += 1;
         entry(&json!({
             "description": finding.message(),
-            "check_name": RULE,
+            "check_name": finding.rule(),
             "fingerprint": fingerprint(&[&path, text, &count.to_string()]),
             "severity": "minor",
             "location": { "path": path, "lines": { "begin": place.line } },

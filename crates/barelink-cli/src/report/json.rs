@@ -5,7 +5,7 @@ use barelink::{Candidate, Refusal};
 use serde::Serialize;
 
 use super::explained::{Explained, ReasonObject, refusals};
-use super::finding::{Finding, Outcome};
+use super::finding::{Finding, Misleads, Outcome};
 use super::position::Positions;
 use crate::files::Document;
 use crate::shown::{FileFields, json_line};
@@ -22,7 +22,7 @@ struct FindingObject<'o> {
     kind: &'o str,
     text: &'o str,
     destination: &'o str,
-    /// The replacement; `null` if the link stays bare. Then `reason` is not `null`.
+    /// The replacement; `null` if the link stays bare or misleads. Then `reason` is not `null`.
     edit: Option<Change<'o>>,
     reason: Option<String>,
     /// The kind of syntax that protects the link; with `--verbose` only.
@@ -31,6 +31,8 @@ struct FindingObject<'o> {
     doubt: Option<&'static str>,
     /// The part of a doubtful link that is probably meant; `null` if that is not clear.
     suggestion: Option<&'o str>,
+    /// The destination of the link whose text shows this one, which is another host.
+    opened: Option<&'o str>,
 }
 
 #[derive(Serialize)]
@@ -51,6 +53,11 @@ pub(crate) fn object(document: &Document) -> impl FnMut(&Finding<'_>) -> anyhow:
         let (edit, refused) = match result {
             Outcome::Edit(edit) => (Some(edit), None),
             Outcome::Stays(refused, _) => (None, Some(refused)),
+            Outcome::Misleads(_) => (None, None),
+        };
+        let opened = match result {
+            Outcome::Misleads(opened) => Some(*opened),
+            _ => None,
         };
         let reason = refused.map(|refused| refused.reason());
         let object = FindingObject {
@@ -67,13 +74,14 @@ pub(crate) fn object(document: &Document) -> impl FnMut(&Finding<'_>) -> anyhow:
                 end: document.origin(front + edit.range().end),
                 replacement: edit.replacement(),
             }),
-            reason: reason.map(|reason| reason.to_string()),
+            reason: reason.map(|reason| reason.to_string()).or(opened.map(|opened| format!("it {}", Misleads(opened)))),
             protected: match reason {
                 Some(BareReason::Protected(kind)) => Some(kind.as_str()),
                 _ => None,
             },
             doubt: doubt(reason),
             suggestion: refused.and_then(|refused| refused.suggestion()),
+            opened,
         };
         json_line(&object)
     }
@@ -105,6 +113,7 @@ struct RefusedObject<'o> {
     protected: (),
     doubt: (),
     suggestion: (),
+    opened: (),
     refusal: ReasonObject,
 }
 
@@ -126,6 +135,7 @@ pub(crate) fn refused_objects(refused: &Explained<'_>) -> anyhow::Result<Vec<Str
             protected: (),
             doubt: (),
             suggestion: (),
+            opened: (),
             refusal: refused.reason(refusal),
         })
     };

@@ -1,4 +1,5 @@
-//! Writes bare links as a JUnit document: a test case for each file, which fails if the file has bare links.
+//! Writes bare links as a JUnit document: a test case for each file, which fails if the file has bare links or
+//! links that mislead.
 //!
 //! There is no standard. The document is valid by the schemas that most programs check: that of Ant's reports (JUnit.xsd of Windy Road, which
 //! requires most of the attributes and the empty elements here) and that of Jenkins (junit-10.xsd).
@@ -8,18 +9,20 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use html_escape::encode_double_quoted_attribute;
 
+use super::summary;
 use crate::files::{Counts, Document, Output};
 
 /// Returns the test case of a file. `lines` has the escaped lines of its findings.
-pub(crate) fn test_case(document: &Document, count: usize, lines: Output) -> anyhow::Result<Output> {
+pub(crate) fn test_case(document: &Document, counts: &Counts, lines: Output) -> anyhow::Result<Output> {
     let name = escaped(&document.name);
-    if count == 0 {
+    if counts.findings() == 0 {
         return Ok(format!("    <testcase {CASE} name=\"{name}\"/>\n").into());
     }
-    let noun = if count == 1 { "link" } else { "links" };
+    let rule = if counts.links > 0 { "bare-url" } else { "misleading-link" };
     let mut case = Output::from(format!(
         "    <testcase {CASE} name=\"{name}\">\n      \
-         <failure type=\"bare-url\" message=\"{count} bare {noun}\">"
+         <failure type=\"{rule}\" message=\"{}\">",
+        summary::found(counts)
     ));
     case.append(lines)?;
     case.push("</failure>\n    </testcase>\n")?;

@@ -15,9 +15,6 @@ use super::position::{Place, Positions};
 use crate::files::Document;
 use crate::shown::{InputName, json_line};
 
-/// The identifier of the only rule.
-pub(crate) const RULE: &str = "bare-url";
-
 /// Returns a function that returns the result for a finding: a JSON object on a line that ends with a comma. Findings must be in order of
 /// position.
 pub(crate) fn result(document: &Document) -> impl FnMut(&Finding<'_>) -> anyhow::Result<String> {
@@ -27,14 +24,17 @@ pub(crate) fn result(document: &Document) -> impl FnMut(&Finding<'_>) -> anyhow:
         let link = finding.link.range();
         let edited = match finding.result {
             Outcome::Edit(edit) => Some((edit.range().start, edit.replacement())),
-            Outcome::Stays(..) => None,
+            Outcome::Stays(..) | Outcome::Misleads(_) => None,
         };
         // An edit can start before its link and ends with it, so these positions ascend.
         let first = edited.map(|(start, _)| positions.find(front + start));
         let (start, end) = (positions.find(front + link.start), positions.find(front + link.end));
         let mut result = json!({
-            "ruleId": RULE,
-            "ruleIndex": 0,
+            "ruleId": finding.rule(),
+            "ruleIndex": match finding.result {
+                Outcome::Edit(_) | Outcome::Stays(..) => 0,
+                Outcome::Misleads(_) => 1,
+            },
             "level": "warning",
             "message": { "text": escaped(&finding.message()) },
             "locations": [{ "physicalLocation": { "artifactLocation": location, "region": region(start, end) } }],
@@ -118,6 +118,17 @@ fn uri(path: &Path) -> (String, bool) {
 /// `:`, with which a relative reference must not start like a scheme.
 const ESCAPED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
+fn rule(id: &str, name: &str, short: &str, full: &str) -> Value {
+    json!({
+        "id": id,
+        "name": name,
+        "shortDescription": { "text": short },
+        "fullDescription": { "text": full },
+        "helpUri": env!("CARGO_PKG_REPOSITORY"),
+        "defaultConfiguration": { "level": "warning" },
+    })
+}
+
 /// Returns the text before and after the results of all files. An error is the message about a file that was not checked.
 pub(crate) fn document(errors: &[String]) -> anyhow::Result<[String; 2]> {
     let notification = |error: &String| json!({ "level": "error", "message": { "text": escaped(error) } });
@@ -127,15 +138,12 @@ pub(crate) fn document(errors: &[String]) -> anyhow::Result<[String; 2]> {
             "name": "barelink",
             "version": env!("CARGO_PKG_VERSION"),
             "informationUri": env!("CARGO_PKG_REPOSITORY"),
-            "rules": [{
-                "id": RULE,
-                "name": "BareUrl",
-                "shortDescription": { "text": "A bare URL or e-mail address" },
-                "fullDescription": { "text": "CommonMark does not make a link of a bare URL or e-mail address. \
-                    `barelink fix` writes it as a link." },
-                "helpUri": env!("CARGO_PKG_REPOSITORY"),
-                "defaultConfiguration": { "level": "warning" },
-            }],
+            "rules": [
+                rule("bare-url", "BareUrl", "A bare URL or e-mail address", "CommonMark does not make a link of a bare URL or e-mail address. \
+                    `barelink fix` writes it as a link."),
+                rule("misleading-link", "MisleadingLink", "A link whose text shows another host", "A reader takes the text of the link for its \
+                    destination, which is on another host."),
+            ],
         } },
         "columnKind": "utf16CodeUnits",
         "invocations": [{ "executionSuccessful": errors.is_empty(), "toolExecutionNotifications": errors }],

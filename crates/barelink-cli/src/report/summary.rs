@@ -8,15 +8,27 @@ pub(crate) fn of_check(counts: &Counts) -> String {
     let (with_links, all) = (counts.files_with_links, counts.files);
     let all = format!("{all} {}", if all == 1 { "file" } else { "files" });
     let files = if with_links == counts.files { all.clone() } else { format!("{with_links} of {all}") };
-    let links = if counts.links == 1 { "bare link" } else { "bare links" };
-    let found = match (counts.links, counts.stays) {
-        (0, _) => format!("no bare links in {all}"),
-        (found, 0) => format!("{found} {links} in {files}"),
-        (1, _) => format!("1 {links} in {files}; `barelink fix` does not rewrite it"),
-        (found, stays) if found == stays => format!("{found} {links} in {files}; `barelink fix` does not rewrite them"),
-        (found, stays) => format!("{found} {links} in {files}; `barelink fix` does not rewrite {stays} of them"),
+    if counts.findings() == 0 {
+        return format!("no bare links in {all}{}", protected(counts));
+    }
+    let stays = match (counts.findings(), counts.stays + counts.misleading) {
+        (_, 0) => String::new(),
+        (1, _) => "; `barelink fix` does not rewrite it".to_owned(),
+        (found, stays) if found == stays => "; `barelink fix` does not rewrite them".to_owned(),
+        (_, stays) => format!("; `barelink fix` does not rewrite {stays} of them"),
     };
-    found + &protected(counts)
+    format!("{} in {files}{stays}{}", found(counts), protected(counts))
+}
+
+/// Returns the numbers of what `check` found, if it found anything.
+pub(crate) fn found(counts: &Counts) -> String {
+    let count = |count: usize, what: &str| match count {
+        0 => None,
+        1 => Some(format!("1 {what}")),
+        count => Some(format!("{count} {what}s")),
+    };
+    let found = [count(counts.links, "bare link"), count(counts.misleading, "misleading link")];
+    found.into_iter().flatten().collect::<Vec<_>>().join(" and ")
 }
 
 /// Returns the protected links by kind, as the end of a line.

@@ -39,7 +39,7 @@ impl View {
         }
         found.each(&mut |finding| output.push(&of_finding(finding)?))?;
         if self.format == Findings::Junit {
-            return junit::test_case(document, found.counts.links, output);
+            return junit::test_case(document, &found.counts, output);
         }
         if self.format == Findings::Text && self.terminal == Terminal::Yes {
             // The next lines are about another file, or count the links.

@@ -63,6 +63,7 @@ struct Object {
     protected: Option<String>,
     doubt: Option<String>,
     suggestion: Option<String>,
+    opened: Option<String>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -90,7 +91,7 @@ fn json_says_what_to_replace_in_the_file() {
     assert_eq!((&source[url.start..url.end], url.line, url.column), ("http://b.com", 3, 20));
     assert!(url.edit.is_none());
     assert_eq!(url.reason.as_deref(), Some("a rewrite would change the text around it"));
-    assert_eq!((&url.protected, &url.doubt, &url.suggestion), (&None, &None, &None));
+    assert_eq!((&url.protected, &url.doubt, &url.suggestion, &url.opened), (&None, &None, &None, &None));
 }
 
 #[test]
@@ -133,6 +134,41 @@ fn autolinks_of_mdx_are_findings_with_their_reason() {
         "{}",
         ran.text()
     );
+}
+
+/// Issue 72, item 16: a text that shows another host than the link opens.
+#[test]
+fn links_that_mislead_are_findings_in_all_formats() {
+    let source = "---\ntitle: a\n---\n[![https://a.b](https://c.d/e.png)](https://f.gh) [https://i.jk/…](https://i.jk/l)\n\n\
+        [**https&colon;//bank.com**](https://evil.example/a) [`https://m.no`](https://p.qr) www.s.tu\n\n\
+        <!-- barelink off --> [https://a.b](https://c.d) <!-- barelink on -->\n\n\
+        [https://a.b]({{ site }}) {{ [https://a.b](https://c.d) }}\n\n[www.v.wx][y]\n\n[y]: //z.ab\n";
+    let folder = folder([("a.md", source.as_bytes())]);
+    let lines = "a.md:6:4: https&colon;//bank.com is the text of a link to https://evil.example/a\n\
+        a.md:6:85: www.s.tu -> [www.s.tu](http://www.s.tu)\n\
+        a.md:12:2: www.v.wx is the text of a link to //z.ab\n";
+    let ran = barelink(["check", "--summary", "a.md"]).within(&folder).run();
+    assert_eq!((ran.status, &*ran.text()), (Some(1), lines));
+    assert_eq!(
+        ran.stderr,
+        "barelink: 1 bare link and 2 misleading links in 1 file; `barelink fix` does not rewrite 2 of them\n"
+    );
+    let message = "is the text of a link to https://evil.example/a";
+    for (format, rule) in [
+        ("json", r#""opened":"https://evil.example/a""#),
+        ("github", "line=6,col=4,endColumn=26"),
+        ("gitlab", r#""check_name":"misleading-link""#),
+        ("azure", "code=misleading-link;"),
+        ("sarif", r#""ruleId":"misleading-link","ruleIndex":1"#),
+        ("junit", "1 bare link and 2 misleading links"),
+    ] {
+        let text = barelink(["check", "--format", format, "a.md"]).within(&folder).run().text();
+        assert!(text.contains(rule) && text.contains(message), "{text}");
+    }
+    let only = barelink(["check", "--format", "junit", "-"]).input("[https://a.b](https://c.d)").run().text();
+    assert!(only.contains("<failure type=\"misleading-link\" message=\"1 misleading link\">"), "{only}");
+    // `fix` leaves them alone.
+    assert_eq!(barelink(["fix", "--diff", "-"]).input("[https://a.b](https://c.d)").run().status, Some(0));
 }
 
 /// Issue 17, item 7.

@@ -511,7 +511,7 @@ fn check_lists_what_is_not_a_link() {
     let json = check(&["--explain", "--format", "json"]);
     let first = "{\"file\":\"-\",\"start\":20,\"end\":36,\"line\":4,\"column\":1,\"kind\":null,\"text\":\"http://localhost\",\
         \"destination\":null,\"edit\":null,\"reason\":null,\
-        \"protected\":null,\"doubt\":null,\"suggestion\":null,\
+        \"protected\":null,\"doubt\":null,\"suggestion\":null,\"opened\":null,\
         \"refusal\":{\"name\":\"M8\",\"message\":\"M8: the host has only one component\",\"at\":36}}";
     assert_eq!((json.lines().next(), json.lines().count()), (Some(first), 3));
     let of_link = check(&["--format", "json"]);

@@ -166,7 +166,7 @@ fn the_commands_have_few_flags() {
 fn help_says_what_the_exit_status_means() {
     // Lines are broken by the width of the terminal.
     let help = barelink(["--help"]).text().split_whitespace().collect::<Vec<_>>().join(" ");
-    let status = "Exit status: 0 done, 1 failed examples (`spec`), bare links (`check`) or changes (`fix --diff`), 2 usage or \
+    let status = "Exit status: 0 done, 1 failed examples (`spec`), findings (`check`) or changes (`fix --diff`), 2 usage or \
         input error, 130 or 143 ended by a signal.";
     assert!(help.ends_with(status), "{help}");
 }

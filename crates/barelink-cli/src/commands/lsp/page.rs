@@ -18,7 +18,7 @@ use super::open::{Open, offset};
 use crate::arguments::{LspArgs, Rewriting, is_markdown};
 use crate::config::{Scope, Settings};
 use crate::files::{Document, Sites, front_matter};
-use crate::report::{Finding, Outcome, Positions, RULE, Remedy, Why, bare, doubt};
+use crate::report::{Finding, Outcome, Positions, Remedy, Why, doubt, findings};
 use crate::shown::InputName;
 
 /// A document with its settings.
@@ -66,15 +66,14 @@ impl Page {
         self.rules().planner(self.syntax).plan(markdown)
     }
 
-    fn findings<'p>(&self, plan: &'p Plan<'p>) -> Vec<Finding<'p>> {
-        bare(plan, Remedy::of(self.syntax), &[])
-    }
-
-    /// Returns a diagnostic for each bare link.
+    /// Returns a diagnostic for each bare link, and for each link that misleads.
     pub(super) fn diagnostics(&self) -> Vec<Diagnostic> {
         let plan = self.plan();
         let mut places = Places::new(&self.document);
-        self.findings(&plan).iter().map(|finding| places.diagnostic(finding)).collect()
+        let markdown = self.document.parts().1;
+        let misleading = self.rules().planner(self.syntax).misleading(markdown, 0..markdown.len());
+        let findings = findings(&plan, Remedy::of(self.syntax), &[], &misleading);
+        findings.iter().map(|finding| places.diagnostic(finding)).collect()
     }
 
     /// Returns the actions for a range: one for each bare link that it touches, and one for all bare links of the document.
@@ -82,7 +81,7 @@ impl Page {
         let start = self.markdown_at(offset(&open.text, range.start));
         let end = self.markdown_at(offset(&open.text, range.end));
         let plan = self.plan();
-        let findings = self.findings(&plan);
+        let findings = findings(&plan, Remedy::of(self.syntax), &[], &[]);
         let touched = |finding: &&Finding<'_>| finding.link.range().start <= end && start <= finding.link.range().end;
         let mut actions = Vec::new();
         for finding in findings.iter().filter(touched) {
@@ -129,7 +128,7 @@ impl Page {
                 edits
                     .extend(whole.map(|edit| (edit.range(), edit.replacement().to_owned(), ", with its doubtful end")));
             }
-            Outcome::Stays(..) => {}
+            Outcome::Stays(..) | Outcome::Misleads(_) => {}
         }
         edits.retain(|(range, replacement, _)| self.may_be_alone(plan, range.clone(), replacement));
         edits
@@ -247,13 +246,13 @@ impl<'d> Places<'d> {
 
     fn diagnostic(&mut self, finding: &Finding<'_>) -> Diagnostic {
         let class = match finding.result {
-            Outcome::Edit(_) => None,
+            Outcome::Edit(_) | Outcome::Misleads(_) => None,
             Outcome::Stays(refused, _) => doubt(Some(refused.reason())),
         };
         Diagnostic {
             range: self.range(finding.link.range()),
             severity: Some(DiagnosticSeverity::WARNING),
-            code: Some(NumberOrString::String(RULE.to_owned())),
+            code: Some(NumberOrString::String(finding.rule().to_owned())),
             source: Some("barelink".to_owned()),
             message: finding.message(),
             // As in SARIF.
