@@ -135,13 +135,12 @@ impl Hiding<'_, '_> {
     /// Returns which lengths the runs of backticks in the leaf have.
     fn runs_of_backticks(&self) -> [bool; MOST_GUARD + 1] {
         let mut taken = [false; MOST_GUARD + 1];
-        let chunk = &self.masked[self.leaf.span()];
-        steps::count(chunk.len());
-        let mut end = 0;
-        for run in chunk.chunk_by(|one, other| one == other) {
-            end += run.len();
+        let mut end = self.leaf.span().start;
+        steps::count(self.leaf.span().len());
+        for run in self.masked[self.leaf.span()].chunk_by(|one, other| one == other) {
             // A run whose first character is escaped closes code with that character, and opens code without it.
-            let is_escaped = chunk[..end - run.len()].ends_with(b"\\");
+            let is_escaped = self.masked[..end].ends_with(b"\\");
+            end += run.len();
             for len in [run.len(), run.len() - usize::from(is_escaped)] {
                 if let Some(taken) = taken.get_mut(len).filter(|_| run[0] == b'`') {
                     *taken = true;
