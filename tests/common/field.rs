@@ -73,6 +73,16 @@ pub fn assert_field(forms: &[Hosts<'_>]) {
     assert!(successes.is_empty(), "these are listed in field.failures.txt and pass: {successes:?}");
 }
 
+/// Returns the numbers of the rows of these forms that have the expected links with a finder in the place of `chat`.
+pub fn right_in_chat(finder: &Finder, hosts: &[(Form, Find<'_>)]) -> BTreeSet<usize> {
+    let is_right = |row: &Row| {
+        let mut finds = hosts.iter().filter(|(form, _)| *form == row.form).peekable();
+        finds.peek().is_some() && finds.all(|(_, find)| find(&row.input, finder) == row.expected)
+    };
+    let rows = corpus().into_iter().filter(|(_, row)| settings(&row.setting).contains(&"chat"));
+    rows.filter(|(_, row)| is_right(row)).map(|(line, _)| line).collect()
+}
+
 /// The rows with the numbers of their lines.
 fn corpus() -> Vec<(usize, Row)> {
     let parse = |(index, line): (usize, &str)| {
