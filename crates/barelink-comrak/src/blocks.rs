@@ -14,7 +14,7 @@ use comrak::{Arena, Node};
 use memchr::memchr;
 
 use crate::lines::Lines;
-use crate::places::{Places, pipes_in};
+use crate::places::{Excerpts, Places, pipes_in};
 use crate::steps;
 
 /// A tree and the source that it was parsed from.
@@ -29,26 +29,22 @@ pub(crate) struct Tree<'a, 's> {
     is_restored: bool,
 }
 
-/// The source has to be parsed again: a link takes markup.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct ParseAgain;
-
 impl<'a, 's> Tree<'a, 's> {
     pub(crate) fn new(arena: &'a Arena<'a>, root: Node<'a>, source: &'s str, parsed: &'s str) -> Self {
         Tree { arena, root, source, parsed, lines: Lines::new(source), is_restored: true }
     }
 
-    /// Makes the links that `linker` finds and `hook` keeps, and returns their nodes, in order. After an error, the tree has only
-    /// some of its links, and must not be used. Cost: linear in the source and the tree.
+    /// Makes the links that `linker` finds and `hook` keeps, and returns their nodes, in order. If links take markup, the source has to
+    /// be parsed again: the error has the texts of their blocks, in which no link is made. Cost: linear in the source and the tree.
     pub(crate) fn link(
         &mut self,
         mut linker: Linker<'s>,
         hook: &mut impl for<'t> Hook<'t>,
-    ) -> Result<Vec<Node<'a>>, ParseAgain> {
+    ) -> Result<Vec<Node<'a>>, Excerpts> {
         // One leaf and the same lists for all blocks: their memory is reused.
         let (mut made, mut links, mut leaf) = (Vec::new(), Vec::new(), Leaf::new(decode));
         let (mut items, mut ranges) = (Vec::new(), Vec::new());
-        let (mut next, mut unmasked) = (Some(self.root), 0);
+        let (mut next, mut unmasked, mut conflicts) = (Some(self.root), 0, None);
         // A mask may hide the trigger of a link: one that keeps a line from starting a fenced block is a run of backticks.
         let has_masks = !std::ptr::eq(self.source, self.parsed);
         let may_show = |linker: &Linker<'_>, text: &str| {
@@ -67,7 +63,8 @@ impl<'a, 's> Tree<'a, 's> {
             self.read(node, places, &linker, &mut leaf, &mut items);
             leaf = leaf.unmasked(self.source);
             if linker.find(&leaf, hook, &mut links) != Conflict::None {
-                return Err(ParseAgain);
+                conflicts.get_or_insert_with(Excerpts::default).add(node, self.source, &self.lines);
+                continue;
             }
             unmasked += self.unmask(&items, &leaf);
             if !links.is_empty() {
@@ -75,7 +72,7 @@ impl<'a, 's> Tree<'a, 's> {
             }
         }
         self.is_restored = unmasked == self.masked_bytes();
-        Ok(made)
+        conflicts.map_or(Ok(made), Err)
     }
 
     /// Returns whether each masked byte was in a text, and has its own value again. One that was not would stay in the tree.
@@ -528,8 +525,8 @@ mod tests {
             let texts: Vec<_> = root.descendants().filter(|node| node.data().value.text().is_some()).collect();
             let mut tree = Tree::new(&arena, root, source, if is_copy { &copy } else { source });
             let linker = Linker::new(&Finder::new(Profile::Md4c), OnMarkup::End).holding(source);
-            let made = tree.link(linker, &mut |_: &mut Link<'_>| Action::Keep).map(|made| made.len());
-            assert_eq!(made, Ok(1));
+            let made = tree.link(linker, &mut |_: &mut Link<'_>| Action::Keep).expect("links end at markup");
+            assert_eq!(made.len(), 1);
             let are_there: Vec<_> = texts.iter().map(|text| text.parent().is_some()).collect();
             assert_eq!(are_there, [true, false, true]);
         }

@@ -122,10 +122,12 @@ pub fn parse_document_with<'a>(
     }
     // First without masks, because few documents have a link that takes markup.
     let linker = Linker::new(finder, OnMarkup::Take(syntax::pairing(options))).holding(source);
-    if let Ok(links) = Tree::new(arena, root, source, source).link(linker, &mut hook) {
-        return Parsed { root, links };
-    }
-    if let Some(parsed) = parse_masked(arena, source, options, finder, &mut hook) {
+    let conflicts = match Tree::new(arena, root, source, source).link(linker, &mut hook) {
+        Ok(links) => return Parsed { root, links },
+        Err(conflicts) => conflicts,
+    };
+    let texts = conflicts.into_texts(source, syntax::of(options));
+    if let Some(parsed) = parse_masked(arena, source, &texts, options, finder, &mut hook) {
         return parsed;
     }
     // A new tree, because `link` may have changed the first one before it failed.
@@ -134,32 +136,63 @@ pub fn parse_document_with<'a>(
     Parsed { root, links }
 }
 
-/// Parses a copy of the source in which the markup in links is masked, and restores the source's own text. Returns `None` if that is
-/// not possible, because comrak and pulldown-cmark read the source differently.
+/// Parses a copy of the source in which the markup in the links of `texts` is masked, and restores the source's own text. Returns `None`
+/// if that is not possible, because comrak and pulldown-cmark read a text differently.
 fn parse_masked<'a>(
     arena: &'a Arena<'a>,
     source: &str,
+    texts: &[String; 2],
     options: &Options<'_>,
     finder: &Finder,
     hook: &mut CachedHook<impl FnMut(&mut Link<'_>) -> Action>,
 ) -> Option<Parsed<'a>> {
-    let mut masked =
-        Masked::with_hook(source, syntax::of(options), finder, |link| hook.call(link)).for_another_parser();
+    let mut masked = texts.each_ref().map(|text| {
+        Masked::with_hook(text, syntax::of_inlines(options), finder, |link| hook.call(link)).for_another_parser()
+    });
     for _ in 0..MOST_PARSES {
-        let root = comrak::parse_document(arena, masked.text(), options);
-        let mut tree = Tree::new(arena, root, source, masked.text());
+        let copy = with_masks(source, texts, &masked);
+        let root = comrak::parse_document(arena, &copy, options);
+        let mut tree = Tree::new(arena, root, source, &copy);
         // The links are found again in comrak's tree, because the parsers may differ in their blocks, and so in their links.
         let links = tree.link(Linker::new(finder, OnMarkup::End).holding(source), hook).ok()?;
         let made: Vec<_> = links.iter().map(|link| (tree.start(link), url(link))).collect();
-        let lost = lost(&made, masked.links());
+        let lost = lost(&made, masked.iter().flat_map(Masked::links));
         if lost.is_empty() {
             return tree.is_restored().then_some(Parsed { root, links });
         }
         // Bytes that were masked for a link of pulldown-cmark's are markup if that link is not in comrak's tree. Its paragraph is read
         // without masks, so that its links end at markup.
-        masked = masked.without_paragraphs(&lost);
+        masked = masked.map(|masked| masked.without_paragraphs(&lost));
     }
     None
+}
+
+/// Returns the source with the masks of these texts, whose bytes are at their places in the source. Cost: linear in the source.
+fn with_masks(source: &str, texts: &[String; 2], masked: &[Masked<'_>; 2]) -> String {
+    let mut copy = source.as_bytes().to_vec();
+    for (text, masked) in texts.iter().zip(masked) {
+        let (text, masked) = (text.as_bytes(), masked.text().as_bytes());
+        for (at, byte) in copy.iter_mut().enumerate().filter(|&(at, _)| text.get(at) != masked.get(at)) {
+            if !starts_title(text, masked, at) {
+                *byte = masked[at];
+            }
+        }
+    }
+    // ASCII replaces ASCII, so this is never an error.
+    String::from_utf8(copy).unwrap_or_else(|_| source.to_owned())
+}
+
+/// Returns whether a title without masks starts at a masked byte. comrak and cmark-gfm give such a title to the definition before it,
+/// although its line has more text, and they read that line as text too.
+// Before a link that ends the title for these parsers, the mask has to stay: without its quotation mark, the title would end elsewhere.
+fn starts_title(text: &[u8], masked: &[u8], at: usize) -> bool {
+    let end = match text[at] {
+        b'(' if !text[..at].ends_with(b"]") => b')',
+        quote @ (b'"' | b'\'') => quote,
+        _ => return false,
+    };
+    let mut rest = text.iter().zip(masked).skip(at + 1);
+    rest.find(|(byte, mask)| byte != mask || [end, b'\\'].contains(byte)).is_some_and(|found| found == (&end, &end))
 }
 
 /// How often a masked copy is parsed: paragraphs that are read without masks may change how others are read.
@@ -167,11 +200,11 @@ const MOST_PARSES: usize = 3;
 
 /// Returns the starts of the links that are not among those of a tree, in order. Links are the same if they start at the same byte; for the
 /// others, whose positions may be wrong, a URL counts as often as it is there.
-// Without the backslash before a pipe, because the parsers may differ in which texts are table cells.
-fn lost(made: &[(Option<usize>, String)], masked: &[Link<'_>]) -> Vec<usize> {
-    let plain = |url: &str| url.replace("\\|", "|");
+// Without the backslashes before a pipe, because pulldown-cmark does not read the texts of cells as cells.
+fn lost<'l>(made: &[(Option<usize>, String)], masked: impl Iterator<Item = &'l Link<'l>>) -> Vec<usize> {
+    let plain = |url: &str| url.split('|').map(|part| part.trim_end_matches('\\')).collect::<Vec<_>>().join("|");
     let expected: BTreeMap<usize, String> =
-        masked.iter().map(|link| (link.range().start, plain(&link.destination()))).collect();
+        masked.map(|link| (link.range().start, plain(&link.destination()))).collect();
     let mut placed = BTreeSet::new();
     let mut counts = BTreeMap::<String, usize>::new();
     for (start, url) in made {
@@ -255,7 +288,7 @@ mod tests {
         let masked: Vec<_> = finder.links(source).collect();
         let lost_with = |made: &[(Option<usize>, &str)]| {
             let made: Vec<_> = made.iter().map(|&(start, url)| (start, url.to_owned())).collect();
-            lost(&made, &masked)
+            lost(&made, masked.iter())
         };
         let (a, c, e) = ("http://a.b", "http://c.d", "http://e.f/|");
         assert_eq!(lost_with(&[]), [0, 11, 22, 33]);

@@ -12,9 +12,9 @@
 use std::ops::Range;
 
 use barelink::leaf::Pipes;
-use barelink::pulldown::pulldown_cmark::Parser;
+use barelink::pulldown::pulldown_cmark::{Options as Syntax, Parser};
 use comrak::Node;
-use comrak::nodes::{Ast, LineColumn, NodeValue};
+use comrak::nodes::{Ast, LineColumn, NodeValue, Sourcepos};
 use memchr::{memchr_iter, memchr2, memmem};
 
 use crate::lines::Lines;
@@ -72,10 +72,7 @@ fn copy(block: Node<'_>, parsed: &str, lines: &Lines<'_>) -> Option<(Copied, usi
     };
     match &ast.value {
         NodeValue::TableCell if pipes == Pipes::Unescaped => {
-            let mut copy = Copied::default();
-            copy.offsets.push(position.start.column.saturating_sub(1));
-            copy.push(parsed, lines.range(position)?, pipes);
-            Some((copy, 0))
+            Some((Copied::of_cell(position, parsed, lines, pipes)?, 0))
         }
         NodeValue::Paragraph | NodeValue::Heading(_) => {
             let line_ends = position.end.line.saturating_sub(position.start.line);
@@ -88,10 +85,8 @@ fn copy(block: Node<'_>, parsed: &str, lines: &Lines<'_>) -> Option<(Copied, usi
             if !lines.may_read(lines.whole(position).len() + around) {
                 return None;
             }
-            let copy = Copied::of_lines(block, parsed, lines, pipes);
-            // Before a table and after the mark of a task comrak looks for no definitions.
-            let from =
-                if is_before_table(block) || follows_task_mark(block) { 0 } else { after_definitions(&copy.text) };
+            let copy = Copied::of_lines(block, position.end.line, parsed, lines, pipes);
+            let from = if may_define(block) { after_definitions(&copy.text) } else { 0 };
             Some((copy, from))
         }
         _ => None,
@@ -108,6 +103,12 @@ fn is_before_table(block: Node<'_>) -> bool {
             && next.sourcepos.start.line.checked_sub(1) == Some(ast.sourcepos.end.line)
     };
     matches!(ast.value, NodeValue::Paragraph) && block.next_sibling().is_some_and(is_table)
+}
+
+/// Returns whether comrak looks for definitions at the start of a block.
+fn may_define(block: Node<'_>) -> bool {
+    let is_cell = matches!(block.data().value, NodeValue::TableCell);
+    !is_cell && !is_before_table(block) && !follows_task_mark(block)
 }
 
 fn follows_task_mark(block: Node<'_>) -> bool {
@@ -165,14 +166,25 @@ struct Copied {
 }
 
 impl Copied {
-    /// Copies the lines of a block without the marks of the blocks around it, and without the indentation that comrak removes.
-    fn of_lines(block: Node<'_>, parsed: &str, lines: &Lines<'_>, pipes: Pipes) -> Self {
+    /// Copies a table cell; returns `None` if its position is not one of the source.
+    fn of_cell(position: Sourcepos, parsed: &str, lines: &Lines<'_>, pipes: Pipes) -> Option<Self> {
+        let mut copy = Copied::default();
+        copy.offsets.push(position.start.column.saturating_sub(1));
+        copy.push(parsed, lines.range(position)?, pipes);
+        Some(copy)
+    }
+
+    /// Copies the lines of a block up to the line `last`, without the marks of the blocks around it, and without the indentation that
+    /// comrak removes.
+    fn of_lines(block: Node<'_>, last: usize, parsed: &str, lines: &Lines<'_>, pipes: Pipes) -> Self {
         let mut around: Vec<_> =
             block.ancestors().skip(1).inspect(|_| steps::count(1)).filter_map(Container::of).collect();
         around.reverse();
         let position = block.data().sourcepos;
+        let is_paragraph = matches!(block.data().value, NodeValue::Paragraph);
+        let is_mark = |line: &str| !line.trim().is_empty() && line.bytes().all(|byte| b"=- \t\r\n".contains(&byte));
         let mut copy = Copied::default();
-        for number in position.start.line..=position.end.line {
+        for number in position.start.line..=last {
             let Some(line) = lines.line_range(number) else { break };
             let prefix = if number == position.start.line {
                 position.start.column.saturating_sub(1)
@@ -180,7 +192,12 @@ impl Copied {
                 prefix(&parsed.as_bytes()[line.clone()], &around)
             };
             copy.offsets.push(prefix);
+            let start = copy.text.len();
             copy.push(parsed, line.start.saturating_add(prefix)..line.end, pipes);
+            // In a block quote or an item, such a line may be text. pulldown-cmark would read it as the mark of a heading.
+            if start > 0 && is_paragraph && is_mark(&copy.text[start..]) {
+                copy.text.replace_range(start..=start, "x");
+            }
         }
         copy
     }
@@ -303,6 +320,78 @@ fn advance(line: &[u8], mut at: usize, mut column: usize, columns: usize) -> (us
 
 /// The columns of a tab, and of an indentation that makes code.
 const TAB: usize = 4;
+
+/// The texts of some blocks, each at its own bytes of the source, with blank lines in place of all else.
+///
+/// pulldown-cmark finds the links of these texts that take markup. It reads some blocks of a source differently than comrak, and these
+/// texts alike.
+// In two texts in turn, because one byte may be between two cells, which leaves no room for a blank line.
+#[derive(Debug, Default)]
+pub(crate) struct Excerpts {
+    texts: [Vec<u8>; 2],
+    blocks: usize,
+}
+
+impl Excerpts {
+    /// Adds the text of a block, which comes after those that were added. Cost: linear in the block, and once in the source.
+    pub(crate) fn add(&mut self, block: Node<'_>, source: &str, lines: &Lines<'_>) {
+        let text = &mut self.texts[self.blocks % 2];
+        self.blocks += 1;
+        text.resize(source.len(), b'\n');
+        let (position, is_cell) = (block.data().sourcepos, matches!(block.data().value, NodeValue::TableCell));
+        let copy = if is_cell {
+            Copied::of_cell(position, source, lines, Pipes::AsTyped).unwrap_or_default()
+        } else {
+            // comrak gives a term of a description list one line, whatever it has.
+            let last = block.last_child().map_or(0, |node| node.data().sourcepos.end.line);
+            Copied::of_lines(block, last.max(position.end.line), source, lines, Pipes::AsTyped)
+        };
+        let Some(&(_, first)) = copy.parts.first() else { return };
+        let (mut at, ends) = (first, copy.parts.iter().skip(1).map(|&(start, _)| start).chain([copy.text.len()]));
+        for (&(start, place), end) in copy.parts.iter().zip(ends) {
+            // The marks of the blocks around a line that continues its block.
+            for at in at..place {
+                text[at] = if source.as_bytes()[at] == b'\t' { b'\t' } else { b' ' };
+            }
+            at = place + end - start;
+            text[place..at].copy_from_slice(&copy.text.as_bytes()[start..end]);
+        }
+        if !may_define(block) {
+            // comrak reads no definition there, and a comma ends a link as a colon does.
+            let colon = memmem::find(&text[first..at], b"]:").filter(|_| text[first] == b'[');
+            colon.into_iter().for_each(|colon| text[first + colon + 1] = b',');
+        }
+        if is_cell {
+            // A heading has one line, as a cell does, and starts no other block. The first cell of a source has no room for its mark.
+            let mark = match first {
+                0 | 1 => "(",
+                _ if is_in_fenced_row(block, source, lines) => FENCED_HEADING,
+                _ => HEADING,
+            };
+            let room = first.min(mark.len());
+            text[first - room..first].copy_from_slice(&mark.as_bytes()[mark.len() - room..]);
+        }
+    }
+
+    /// Returns the two texts. After each, the names of the definitions that pulldown-cmark finds in the source follow.
+    pub(crate) fn into_texts(self, source: &str, syntax: Syntax) -> [String; 2] {
+        let parser = Parser::new_ext(source, syntax);
+        let names: String = parser.reference_definitions().iter().map(|(name, _)| format!("\n\n[{name}]:/")).collect();
+        self.texts.map(|text| String::from_utf8(text).unwrap_or_default() + &names)
+    }
+}
+
+/// Returns whether a cell is in a row that starts with three backticks, which would start a fenced block if a link hid the other ones.
+fn is_in_fenced_row(cell: Node<'_>, source: &str, lines: &Lines<'_>) -> bool {
+    let row = cell.previous_sibling().and_then(|_| lines.range(cell.parent()?.data().sourcepos));
+    row.and_then(|row| source.get(row.start..)).is_some_and(|row| row.starts_with("```"))
+}
+
+/// The start of a heading.
+const HEADING: &str = "# ";
+
+/// The start of a heading whose text starts as a fenced block does.
+const FENCED_HEADING: &str = "# ``` ";
 
 /// Maps positions from a copy to the source, one node after the other.
 #[derive(Debug)]

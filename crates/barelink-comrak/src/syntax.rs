@@ -26,6 +26,18 @@ pub(crate) fn of(options: &Options<'_>) -> Syntax {
     flags.into_iter().filter(|(is_on, _)| *is_on).map(|(_, syntax)| syntax).collect()
 }
 
+/// Returns the options of [`of`] for the text of one block.
+pub(crate) fn of_inlines(options: &Options<'_>) -> Syntax {
+    of(options).difference(BLOCKS)
+}
+
+/// The syntax of blocks.
+const BLOCKS: Syntax = Syntax::ENABLE_TABLES
+    .union(Syntax::ENABLE_TASKLISTS)
+    .union(Syntax::ENABLE_DEFINITION_LIST)
+    .union(Syntax::ENABLE_GFM)
+    .union(Syntax::ENABLE_YAML_STYLE_METADATA_BLOCKS);
+
 /// Returns the characters that comrak tries to pair with these options. A link that takes one of them may change which of the others
 /// pair.
 pub(crate) fn pairing(options: &Options<'_>) -> Pairing {

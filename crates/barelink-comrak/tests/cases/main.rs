@@ -3,6 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod blocks;
 mod corpora;
 mod departures;
 mod links_first;

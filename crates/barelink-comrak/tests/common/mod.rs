@@ -1,6 +1,8 @@
 //! Helpers for the tests of this package: those of the library's tests, rendering with comrak, and the two parsers' options.
 #![allow(dead_code, unreachable_pub, reason = "each test uses a part of it")]
 
+pub mod blocks;
+
 #[path = "../../../../tests/common/mod.rs"]
 mod library;
 
