@@ -47,8 +47,8 @@
 //!
 //! comrak merges escapes and character references into its text nodes. So the crate reads what was typed at each node's position in
 //! the source, and compares the two. If they do not agree, it uses the node's text alone. comrak 0.59 gives wrong positions to the
-//! texts of a paragraph that starts with reference definitions, after a link or an image over several lines, and after `\|` in a
-//! table cell; the crate corrects them. Positions of the new nodes are in bytes, as comrak's are unless `sourcepos_chars` is on (with
+//! texts of a paragraph that starts with reference definitions, after a link or an image over several lines, after `\|` in a
+//! table cell, and after a part of a tab; the crate corrects them. Positions of the new nodes are in bytes, as comrak's are unless `sourcepos_chars` is on (with
 //! that option, lines with characters that are not ASCII may be read by their nodes' texts alone).
 //!
 //! Cost: linear in the source and the tree. Blocks without a candidate are not touched.
@@ -75,9 +75,9 @@ use comrak::{Arena, Node, Options};
 /// Parses Markdown with comrak and makes links of bare URLs and e-mail addresses. Returns the document.
 ///
 /// With [`Profile::Gfm`](barelink::Profile::Gfm) a document in which a link takes markup is parsed again, with that markup masked. pulldown-cmark finds
-/// these links, with the syntax that both parsers know; see [`Masked`] for the cost. In a paragraph that comrak reads
-/// differently, so that it has other links, links end where they meet markup, as with [`autolink`]; the document is parsed up to three
-/// times more for that. With other profiles, the cost is linear in the source.
+/// these links in the texts of comrak's blocks, with the syntax that both parsers know; see [`Masked`] for the cost. In a block whose
+/// inline content comrak reads differently, so that it has other links, links end where they meet markup, as with [`autolink`]; the
+/// document is parsed up to three times more for that. With other profiles, the cost is linear in the source.
 #[must_use]
 pub fn parse_document<'a>(arena: &'a Arena<'a>, source: &str, options: &Options<'_>, finder: &Finder) -> Node<'a> {
     parse_document_with(arena, source, options, finder, |_| Action::Keep).root

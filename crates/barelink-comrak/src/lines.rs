@@ -201,9 +201,9 @@ fn line_ends(part: &[u8]) -> usize {
 }
 
 /// The number of times that all blocks together may be read. A leaf may be read twice. Each time, one read looks for escaped pipes, one
-/// makes the copy, and one goes through the blocks around, up to four for each byte: a tab is the indentation of two lists and their
-/// items.
-const READS: usize = 2 * (1 + 1 + 4);
+/// looks for tabs, one makes the copy, and one goes through the blocks around, up to four for each byte: a tab is the indentation of
+/// two lists and their items.
+const READS: usize = 2 * (1 + 1 + 1 + 4);
 
 /// The typical length of a line with its line end, to reserve memory.
 const TYPICAL_LINE: usize = 40;

@@ -5,9 +5,12 @@
 //! * in a paragraph or a heading that starts with reference definitions: their lines are removed, and the texts after them get the
 //!   lines of the definitions;
 //! * after a link or an image over several lines: the line ends in a destination, a title and a label are not counted;
-//! * in a table cell, and in the paragraph directly before a table, after `\|`, whose backslash is removed.
+//! * in a table cell, and in the paragraph directly before a table, after `\|`, whose backslash is removed;
+//! * in a line that does not continue all blocks around it, after a tab of which one of them takes a part: the rest is written as
+//!   spaces.
 //!
-//! In these blocks, this module makes the same copy, and maps each position from the copy to the source.
+//! In these blocks, this module makes the same copy, and maps each position from the copy to the source. It also makes the
+//! [`Excerpts`] in which pulldown-cmark looks for links that take markup.
 
 use std::ops::Range;
 
@@ -67,7 +70,7 @@ fn copy(block: Node<'_>, parsed: &str, lines: &Lines<'_>) -> Option<(Copied, usi
     let ast = block.data();
     let position = ast.sourcepos;
     let pipes = match pipes_in(block) {
-        Pipes::Unescaped if holds_escaped_pipe(parsed, lines.range(position)?, lines) => Pipes::Unescaped,
+        Pipes::Unescaped if holds("\\|", parsed, lines.range(position)?, lines) => Pipes::Unescaped,
         _ => Pipes::AsTyped,
     };
     match &ast.value {
@@ -76,8 +79,9 @@ fn copy(block: Node<'_>, parsed: &str, lines: &Lines<'_>) -> Option<(Copied, usi
         }
         NodeValue::Paragraph | NodeValue::Heading(_) => {
             let line_ends = position.end.line.saturating_sub(position.start.line);
-            // If comrak counted the line end of every line, nothing shifted its positions.
-            if pipes == Pipes::AsTyped && (line_ends == 0 || counted_line_ends(block) >= line_ends) {
+            // If comrak counted the line end of every line, only a tab can have shifted its positions.
+            let is_counted = pipes == Pipes::AsTyped && (line_ends == 0 || counted_line_ends(block) >= line_ends);
+            if is_counted && (line_ends == 0 || !holds("\t", parsed, lines.range(position)?, lines)) {
                 return None;
             }
             let around = block.ancestors().take(lines.unread()).count();
@@ -86,6 +90,9 @@ fn copy(block: Node<'_>, parsed: &str, lines: &Lines<'_>) -> Option<(Copied, usi
                 return None;
             }
             let copy = Copied::of_lines(block, position.end.line, parsed, lines, pipes);
+            if is_counted && !copy.holds_split_tab {
+                return None;
+            }
             let from = if may_define(block) { after_definitions(&copy.text) } else { 0 };
             Some((copy, from))
         }
@@ -141,11 +148,11 @@ fn after_definitions(text: &str) -> usize {
     text.get(..start).map_or(0, |before| before.trim_end_matches([' ', '\t']).len())
 }
 
-fn holds_escaped_pipe(parsed: &str, block: Range<usize>, lines: &Lines<'_>) -> bool {
+fn holds(text: &str, parsed: &str, block: Range<usize>, lines: &Lines<'_>) -> bool {
     lines.may_read(block.len())
-        && parsed.get(block).is_some_and(|text| {
-            steps::count(text.len());
-            memmem::find(text.as_bytes(), b"\\|").is_some()
+        && parsed.get(block).is_some_and(|block| {
+            steps::count(block.len());
+            memmem::find(block.as_bytes(), text.as_bytes()).is_some()
         })
 }
 
@@ -163,6 +170,8 @@ struct Copied {
     parts: Vec<(usize, usize)>,
     /// The number of bytes that are removed at the start of each line of the block.
     offsets: Vec<usize>,
+    /// Whether a line starts with spaces for the rest of a tab of which an indentation takes a part.
+    holds_split_tab: bool,
 }
 
 impl Copied {
@@ -186,12 +195,14 @@ impl Copied {
         let mut copy = Copied::default();
         for number in position.start.line..=last {
             let Some(line) = lines.line_range(number) else { break };
-            let prefix = if number == position.start.line {
-                position.start.column.saturating_sub(1)
+            let (prefix, spaces) = if number == position.start.line {
+                (position.start.column.saturating_sub(1), 0)
             } else {
                 prefix(&parsed.as_bytes()[line.clone()], &around)
             };
             copy.offsets.push(prefix);
+            copy.holds_split_tab |= spaces > 0;
+            copy.text.extend(std::iter::repeat_n(' ', spaces));
             let start = copy.text.len();
             copy.push(parsed, line.start.saturating_add(prefix)..line.end, pipes);
             // In a block quote or an item, such a line may be text. pulldown-cmark would read it as the mark of a heading.
@@ -226,6 +237,13 @@ impl Copied {
             }
         }
         add(from..part.len());
+    }
+
+    /// Returns the parts without a gap, each with the byte of the source at which it starts.
+    fn parts(&self) -> impl Iterator<Item = (usize, &str)> {
+        let ends = self.parts.iter().skip(1).map(|&(start, _)| start).chain([self.text.len()]);
+        // At the end of a part there may be spaces that comrak writes for a tab in the next line.
+        self.parts.iter().zip(ends).map(|(&(start, place), end)| (place, self.text[start..end].trim_end_matches(' ')))
     }
 
     /// Returns the byte of the source at a byte of the copy.
@@ -281,8 +299,9 @@ impl Container {
 }
 
 /// Returns the byte at which a paragraph continues in a line, inside of the blocks `around`: after the indentation, or before it if
-/// the line does not continue all of these blocks.
-fn prefix(line: &[u8], around: &[Container]) -> usize {
+/// the line does not continue all of these blocks. If they end within a tab, the byte is after it, and comrak writes as many spaces as
+/// the second number says.
+fn prefix(line: &[u8], around: &[Container]) -> (usize, usize) {
     let (mut at, mut column) = (0, 0);
     for container in around {
         steps::count(1);
@@ -294,10 +313,18 @@ fn prefix(line: &[u8], around: &[Container]) -> usize {
                 (at, column) = advance(line, end + 1, indented + 1, 1);
             }
             Container::Indented(_) if indented - column == columns => (at, column) = (end, indented),
-            _ => return at,
+            _ => return after_split_tab(line, at, column),
         }
     }
-    advance(line, at, column, usize::MAX).0
+    (advance(line, at, column, usize::MAX).0, 0)
+}
+
+/// Returns what [`prefix`] returns for a line that does not continue all blocks: those that it continues end at a byte and a column.
+fn after_split_tab(line: &[u8], at: usize, column: usize) -> (usize, usize) {
+    steps::count(at);
+    let after = |column: usize, byte: &u8| if *byte == b'\t' { (column / TAB + 1) * TAB } else { column + 1 };
+    // Before the column, the byte is a tab of which the last block takes a part.
+    if line[..at].iter().fold(0, after) < column { (at + 1, TAB - column % TAB) } else { (at, 0) }
 }
 
 /// Returns the byte and the column after the spaces and tabs at a byte, but not after more than so many columns. If only a part of a
@@ -347,22 +374,24 @@ impl Excerpts {
             Copied::of_lines(block, last.max(position.end.line), source, lines, Pipes::AsTyped)
         };
         let Some(&(_, first)) = copy.parts.first() else { return };
-        let (mut at, ends) = (first, copy.parts.iter().skip(1).map(|&(start, _)| start).chain([copy.text.len()]));
-        for (&(start, place), end) in copy.parts.iter().zip(ends) {
+        let mut at = first;
+        for (place, part) in copy.parts() {
             // The marks of the blocks around a line that continues its block.
-            for at in at..place {
-                text[at] = if source.as_bytes()[at] == b'\t' { b'\t' } else { b' ' };
+            let marks = source.as_bytes().get(at..place).unwrap_or_default();
+            for (byte, mark) in text.iter_mut().skip(at).zip(marks) {
+                *byte = if *mark == b'\t' { b'\t' } else { b' ' };
             }
-            at = place + end - start;
-            text[place..at].copy_from_slice(&copy.text.as_bytes()[start..end]);
+            at = place + part.len();
+            text[place..at].copy_from_slice(part.as_bytes());
         }
-        if !may_define(block) {
+        let colon = memmem::find(&text[first..at], b"]:").filter(|_| !may_define(block) && text[first] == b'[');
+        if let Some(colon) = colon {
             // comrak reads no definition there, and a comma ends a link as a colon does.
-            let colon = memmem::find(&text[first..at], b"]:").filter(|_| text[first] == b'[');
-            colon.into_iter().for_each(|colon| text[first + colon + 1] = b',');
+            text[first + colon + 1] = b',';
         }
         if is_cell {
-            // A heading has one line, as a cell does, and starts no other block. The first cell of a source has no room for its mark.
+            // A heading has one line, as a cell does, and starts no other block. The first cell of a source has no room for its mark, but
+            // no block starts with a bracket either.
             let mark = match first {
                 0 | 1 => "(",
                 _ if is_in_fenced_row(block, source, lines) => FENCED_HEADING,
@@ -376,7 +405,8 @@ impl Excerpts {
     /// Returns the two texts. After each, the names of the definitions that pulldown-cmark finds in the source follow.
     pub(crate) fn into_texts(self, source: &str, syntax: Syntax) -> [String; 2] {
         let parser = Parser::new_ext(source, syntax);
-        let names: String = parser.reference_definitions().iter().map(|(name, _)| format!("\n\n[{name}]:/")).collect();
+        let names: String =
+            parser.reference_definitions().iter().flat_map(|(name, _)| ["\n\n[", name, "]:/"]).collect();
         self.texts.map(|text| String::from_utf8(text).unwrap_or_default() + &names)
     }
 }
@@ -531,10 +561,10 @@ mod tests {
         /// Puts a block into others.
         fn document(&mut self) -> String {
             let mut document = self.block();
-            // comrak reads a tab that is not all of an indentation as spaces, and an indented definition as text.
+            // comrak reads an indented definition as text.
             let has_tabs = self.random.u8(0..4) == 0;
             let containers = if has_tabs { WITH_TABS } else { CONTAINERS };
-            let may_be_lazy = !has_tabs && !document.starts_with("[r]:");
+            let may_be_lazy = !document.starts_with("[r]:");
             for _ in 0..self.random.usize(0..4) {
                 let &(first, rest) = &containers[self.random.usize(0..containers.len())];
                 let mut lines = String::new();
@@ -584,7 +614,7 @@ mod tests {
     const WITH_TABS: &[(&str, &str)] =
         &[("-\t", "\t"), ("-   ", "\t"), ("-\t", "    "), ("-   ", "  \t"), ("> - ", ">\t"), ("> - ", ">   ")];
     /// Prefixes of lines that only continue a paragraph.
-    const LAZY: &[&str] = &["", "    > "];
+    const LAZY: &[&str] = &["", "    > ", "\t", " \t"];
 
     /// The place of each text, and of each node with a text, is where the source has it.
     #[test]
@@ -621,7 +651,10 @@ mod tests {
             let place = if is_start { places.start(&ast, lines) } else { places.end(&ast, lines) };
             let text = match &ast.value {
                 NodeValue::Text(text) if is_start => text.to_string(),
-                NodeValue::Code(code) if is_start => format!("`{}`", code.literal),
+                NodeValue::Code(code) if is_start => {
+                    let run = "`".repeat(code.num_backticks);
+                    [&*run, &code.literal, &run].concat()
+                }
                 NodeValue::Math(math) if is_start => format!("${}$", math.literal),
                 NodeValue::HtmlInline(html) if is_start => html.clone(),
                 NodeValue::Emph => format!("*{}*", node.collect_text()),
