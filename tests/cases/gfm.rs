@@ -274,7 +274,7 @@ fn an_escaped_run_of_backticks_starts_no_block_of_code() {
     }
     let two = format!("<p>````{} <code>b</code></p>", link("http://a``a``"));
     assert_eq!(html("\\````http://a``a`` `b`", GITHUB), two);
-    let below = format!("<p>```a\n``` {}</p>", link("http://a/`b`"));
+    let below = format!("<p>```a ``` {}</p>", link("http://a/`b`"));
     assert_eq!(html("\\```a\n``` http://a/`b`", GITHUB), below);
     let cell = html("|a|\n|-|\n|\\```http://a`a`|", GITHUB);
     assert!(cell.contains(&format!("<td>```{}</td>", link("http://a`a`"))), "{cell}");
