@@ -11,11 +11,6 @@ pub(crate) fn is_known(host: &str) -> bool {
     is_suffix(&Host::new(host))
 }
 
-/// Returns whether a host is a suffix of the Public Suffix List itself, of up to two labels: `github.io`.
-pub(crate) fn is_whole(host: &str) -> bool {
-    suffix(&Host::new(host)).len == host.len()
-}
-
 /// Returns whether a host with this last label, in lower case, may have a suffix in the Public Suffix List. Also returns `true` if
 /// the list asks for the label before it, which is not known here.
 pub(crate) fn may_be_suffix(label: &[u8]) -> bool {

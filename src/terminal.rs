@@ -62,21 +62,15 @@ use crate::steps;
 /// assert_eq!(terminal::render("\u{1b}[31mred\r", &finder).to_string(), "\\u{1b}[31mred\\r");
 /// ```
 pub fn render<'t>(text: &'t str, finder: &Finder) -> Terminal<'t> {
-    Terminal {
-        text: Cow::Borrowed(text),
-        row_ends: Vec::new(),
-        are_rows_known: false,
-        above: "",
-        finder: finder.clone(),
-        links: None,
-    }
+    Terminal { text: Cow::Borrowed(text), row_ends: Vec::new(), above: "", finder: finder.clone(), links: None }
 }
 
 /// Renders a text whose rows are `columns` wide: a URL that a program broke at the end of a row is one link over its rows.
 ///
 /// `width` returns the columns of a character, as the package `unicode-width` does. A row continues in the next one if it is exactly
-/// `columns` wide, its last word has `://` or starts with `www.`, and no blank is at the break. Each row of a link has the same `id`, so that
-/// terminals show it as one. Line ends stay where they are.
+/// `columns` wide, its last word has `://` or starts with `www.`, no blank is at the break, and the next row does not start with another
+/// link, a mark alone such as `-`, or a sentence. Each row of a link has the same `id`, so that terminals show it as one. Line ends stay where
+/// they are. Below other rows that end with a URL, a host without a scheme is no link, as with [`render`].
 ///
 /// Cost: linear in the text, and a copy of it if a row continues.
 ///
@@ -102,7 +96,7 @@ pub fn render_rows<'t>(text: &'t str, finder: &Finder, columns: usize, width: im
         let continues = is_in_url
             && !word.is_empty()
             && row.chars().map(&width).sum::<usize>() == columns
-            && lines.peek().is_some_and(|next| !next.starts_with(char::is_whitespace));
+            && lines.peek().is_some_and(|next| may_follow(word, next));
         joined.push_str(if continues { row } else { line });
         if continues {
             row_ends.push((joined.len(), &line[row.len()..]));
@@ -110,7 +104,18 @@ pub fn render_rows<'t>(text: &'t str, finder: &Finder, columns: usize, width: im
         is_in_url &= continues;
     }
     let text = if row_ends.is_empty() { Cow::Borrowed(text) } else { Cow::Owned(joined) };
-    Terminal { text, row_ends, are_rows_known: true, above: "", finder: finder.clone(), links: None }
+    Terminal { text, row_ends, above: "", finder: finder.clone(), links: None }
+}
+
+/// Returns whether a row may continue a URL, which ends the row before it with `word`: no blank is between, and it starts no other link, no
+/// item of a list and no sentence.
+fn may_follow(word: &str, next: &str) -> bool {
+    let first = next.split(char::is_whitespace).next().unwrap_or_default();
+    steps::count(first.len());
+    let is_mark = first.bytes().all(|byte| byte.is_ascii_punctuation());
+    let is_other_link = first.contains("://") || first.starts_with("www.") || first.contains('@');
+    let is_sentence = word.ends_with(['.', ',', ';', ':', '!', '?']) && next.starts_with(char::is_uppercase);
+    !is_mark && !is_other_link && !is_sentence
 }
 
 /// A text whose `Display` is for terminals; made by [`render`] and [`render_rows`]. It can be displayed more than once, with the same result.
@@ -127,7 +132,6 @@ pub struct Terminal<'t> {
     text: Cow<'t, str>,
     /// Where such a row ended in `text`, and the line end that was there; in order.
     row_ends: Vec<(usize, &'t str)>,
-    are_rows_known: bool,
     /// The row above the text.
     above: &'t str,
     finder: Finder,
@@ -188,7 +192,7 @@ impl<'t> Terminal<'t> {
 
     /// Returns whether a link may be the rest of a URL in the row above.
     fn is_rest(&self, link: &Link<'_>) -> bool {
-        if self.are_rows_known || link.kind() != LinkKind::Domain || link.as_str().starts_with("www.") {
+        if link.kind() != LinkKind::Domain || link.as_str().starts_with("www.") {
             return false;
         }
         let above = match link.range().start {

@@ -227,8 +227,10 @@ impl<'l, 's> MarkedUrls<'l, 's> {
     fn closing_marks(&mut self, url: &Range<usize>) -> usize {
         let (leaf, typed) = (self.leaf, self.leaf.typed.as_bytes());
         let is_mark = |at: usize| typed.get(at).is_some_and(|&byte| MARKS.has(byte)) && !leaf.is_opaque(at);
-        let from = (url.start..url.end).rev().take_while(|&at| is_mark(at)).last().unwrap_or(url.end);
-        if from == url.end {
+        // Where `?` is part of a URL at its end, it is so after a mark too: `*https://example.com/a*?`.
+        let end = (url.start..url.end).rev().find(|&at| typed[at] != b'?').map_or(url.end, |at| at + 1);
+        let from = (url.start..end).rev().take_while(|&at| is_mark(at)).last().unwrap_or(end);
+        if from == end {
             return 0;
         }
         self.around_url.pass(leaf, url.start, None);
@@ -238,7 +240,7 @@ impl<'l, 's> MarkedUrls<'l, 's> {
         let has_looked = DROPS_MARKUP.is_some_and(|choice| self.settings.has(choice));
         let opens = |mark: u8| !has_looked && emphasis::opening(emphasis::lookback(before), mark).is_some();
         let (mut at, mut is_open) = (from, [None; KINDS]);
-        for group in typed[from..url.end].chunk_by(|one, other| one == other) {
+        for group in typed[from..end].chunk_by(|one, other| one == other) {
             let next = leaf.marks.partition_point(|span| span.start < at);
             let opens_span = leaf.marks.get(next).is_some_and(|span| span.start < at + group.len());
             let closes = kind_at(leaf, at).filter(|_| !opens_span).is_some_and(|kind| {

@@ -8,9 +8,9 @@ use super::off;
 use super::planner::Planner;
 use super::protected::protected;
 use super::protected::ranges::merged;
+use crate::finder::Finder;
 use crate::leaf::may_hold_links;
-use crate::link::Link;
-use crate::misleading::Opened;
+use crate::link::{Link, LinkKind};
 use crate::pulldown::parser;
 
 /// A link in the text of a written link that opens another host or address: `[https://bank.com](https://evil.example)`.
@@ -47,16 +47,14 @@ impl Planner {
     /// Returns the links of a part of a source that mislead ([`Finder::misleads`](crate::Finder::misleads)), in order, at most one for each
     /// written link. The part is that of a plan ([`Plan::range`](super::Plan::range)) or the whole source.
     ///
-    /// Code and the descriptions of images in a text show no link, and an autolink shows what it opens. Protected syntax and disabled lines
-    /// are left out, as they are from a plan. Positions are bytes of the source. Cost: linear in the part, and one parse if it may have such a
+    /// Only URLs with a scheme or `www.`, and addresses count: the names of many products look like hosts. Code and the descriptions of
+    /// images in a text show no link, and an autolink shows what it opens. Raw HTML, protected syntax and disabled lines are left out, as
+    /// they are from a plan. Positions are bytes of the source. Cost: linear in the part, and one parse if it may have such a
     /// link.
     #[must_use]
     pub fn misleading<'a>(&self, source: &'a str, part: Range<usize>) -> Vec<Misleading<'a>> {
         let read = &source[part.clone()];
-        // `[text](destination)`, or a definition of a destination.
-        let may_have_links =
-            ["](", "]:"].iter().any(|written| memchr::memmem::find(read.as_bytes(), written.as_bytes()).is_some());
-        if !may_have_links || !may_hold_links(read, &self.finder) {
+        if memchr::memchr(b'[', read.as_bytes()).is_none() || !may_hold_links(read, &self.finder) {
             return Vec::new();
         }
         let mut found = self.misleading_in(read);
@@ -90,9 +88,9 @@ impl Planner {
                 Event::Start(Tag::Image { .. }) => images += 1,
                 Event::End(TagEnd::Image) => images -= 1,
                 Event::Text(shown) if images == 0 => text.add(&shown, range),
-                Event::Code(_) | Event::SoftBreak | Event::HardBreak => text.add(" ", range),
+                Event::Code(_) | Event::InlineHtml(_) | Event::SoftBreak | Event::HardBreak => text.add(" ", range),
                 Event::End(TagEnd::Link) => found.extend(open.take().and_then(|(written, destination, text)| {
-                    let link = self.misleading_among(source, &text, &destination)?;
+                    let link = misleading_among(&self.finder, source, &text, &destination)?;
                     Some((written, Misleading { link, opened: destination.into_string() }))
                 })),
                 _ => {}
@@ -100,20 +98,17 @@ impl Planner {
         }
         found
     }
-
-    /// Returns the first link in the text of a written link that misleads.
-    fn misleading_among<'a>(&self, source: &'a str, text: &ShownText, destination: &str) -> Option<Link<'a>> {
-        // Every link has one of these.
-        if !text.shown.contains(['.', ':']) {
-            return None;
-        }
-        let link = self.finder.misleading_link(&text.shown, &Opened::by(destination)?)?;
-        let range = text.typed(link.range());
-        Some(link.into_owned().at(range).in_source(source))
-    }
 }
 
-/// The text of a written link as it is shown. Code and line ends are blanks.
+/// Returns the first link in the text of a written link that misleads.
+fn misleading_among<'a>(finder: &Finder, source: &'a str, text: &ShownText, destination: &str) -> Option<Link<'a>> {
+    // The names of many products look like hosts without a scheme: `[Socket.IO](https://github.com/socketio)`.
+    let link = finder.misleading_link(&text.shown, destination, |link| link.kind() != LinkKind::Domain)?;
+    let range = text.typed(link.range());
+    Some(link.into_owned().at(range).in_source(source))
+}
+
+/// The text of a written link as it is shown. Code, tags and line ends are blanks.
 #[derive(Default)]
 struct ShownText {
     shown: String,

@@ -995,8 +995,12 @@ fn file_name(text: &str, left: &Left, host: &Host<'_>, (port, end): (usize, usiz
 /// ^^^^          ^^^^^^^
 /// ```
 fn code_name(text: &str, start: usize, end: usize) -> Result<(), Rejected> {
+    if starts_with_www(&text[start..end]) {
+        return Ok(());
+    }
     let is_code = match text.as_bytes()[end..] {
         [b'(', ref arguments @ ..] => {
+            let arguments = &arguments[..arguments.len().min(MOST_ARGUMENTS)];
             let len = arguments.iter().take_while(|&&byte| byte.is_ascii_graphic() && byte != b')').count();
             steps::count(len);
             arguments.get(len) == Some(&b')')
@@ -1004,11 +1008,12 @@ fn code_name(text: &str, start: usize, end: usize) -> Result<(), Rejected> {
         [b'_', next, ..] => next.is_ascii_alphanumeric(),
         _ => false,
     };
-    if !is_code || starts_with_www(&text[start..end]) {
-        return Ok(());
-    }
-    Err(Rejected { refusal: Rule::C6.at(end), resume: Resume::After(end) })
+    if is_code { Err(Rejected { refusal: Rule::C6.at(end), resume: Resume::After(end) }) } else { Ok(()) }
 }
+
+/// The number of bytes after the bracket of a call in which its end is looked for.
+// A limit, because each name before a bracket looks there.
+const MOST_ARGUMENTS: usize = 200;
 
 /// Decides about the address whose `@` precedes the host. The host is consumed even if the address is rejected.
 fn address(settings: &Settings, text: &str, left: &Left, host: &Host<'_>, floor: usize) -> Verdict {

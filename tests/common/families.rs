@@ -158,7 +158,7 @@ const TAILED: [[&str; 5]; 13] = [
 /// * CVE-2026-59887 (GHSA-v245-v573-v5vm), linkify-it before 5.0.2: the user name after each `mailto:` is read to the end of
 ///   the text.
 /// * CVE-2026-2327 (GHSA-38c4-r59v-3vqw), markdown-it before 14.1.1: asterisks in a link that do not end it.
-const NAMED: [[&str; 4]; 103] = [
+const NAMED: [[&str; 4]; 104] = [
     ["bars between URLs", "", "http://a.bc/x|", ""],
     ["bars between URLs in angle brackets", "", "<http://a.bc/?x|", ""],
     ["end tags of a forum between URLs", "[img]", "http://a.bc/[/img][img]", ""],
@@ -250,6 +250,7 @@ const NAMED: [[&str; 4]; 103] = [
     ["names in sentences without blanks", "", "a.b例。", ""],
     ["names in text without blanks, after invisible characters", "", "\u{200d}", "a.b例c.d例e.f例g.h例"],
     ["a name that goes on", "", "a.com_", ""],
+    ["calls without an end", "", "a.com(", ""],
     ["keys before addresses", "", "?a=b@c.de&", ""],
     ["keys without addresses", "", "a=b--c=&", "@d.ee"],
     ["fields with addresses", "", "mailto:a@b.cc?d=", ""],

@@ -15,7 +15,7 @@ const PAIRS: [&str; 7] = ["*", "**", "_", "__", "~~", "***", "**_"];
 const BEFORE: [&str; 3] = ["", "See ", "a b, "];
 const TOKENS: [&str; 7] = ["a", "/", "*", "_", "**", "__", "~~"];
 /// The texts after the path. `|` stands for the marks that close the pair.
-const AFTER: [&str; 9] = ["|", "|.", ".|", "|, b", "|)", ") b|", " b|", ", b| c", "| *b*"];
+const AFTER: [&str; 11] = ["|", "|.", "|?", "|?!", ".|", "|, b", "|)", ") b|", " b|", ", b| c", "| *b*"];
 
 /// All paths of up to so many tokens.
 fn paths(most: usize) -> Vec<String> {

@@ -85,11 +85,12 @@ const OTHERS: [Host; 21] = [
     }),
     ("misleads", |finder, text| {
         let addresses = ["mailto:", text].concat();
-        usize::from(finder.misleads(text, &addresses)) + usize::from(finder.misleads(text, text))
+        let destinations = [&addresses[..], "//e.com"];
+        destinations.iter().filter(|opened| finder.misleads(text, opened)).count() + finder.links(text).count()
     }),
     ("misleading", |finder, text| {
         let source = ["[", text, "](mailto:", text].concat();
-        Planner::new(GITHUB, finder).misleading(&source, 0..source.len()).len()
+        Planner::new(GITHUB, finder).misleading(&source, 0..source.len()).len() + finder.links(text).count()
     }),
     ("terminal", |finder, text| terminal::render(text, finder).to_string().len()),
     ("settled, Markdown", |finder, text| pulldown::settled(text, GITHUB, finder) + parse(text, GITHUB, finder).count()),
