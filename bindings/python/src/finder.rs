@@ -95,7 +95,12 @@ impl Finder {
         Ok(source.code_point(byte))
     }
 
-    fn misleads(&self, py: Python<'_>, text: &Bound<'_, PyString>, destination: &Bound<'_, PyString>) -> PyResult<bool> {
+    fn misleads(
+        &self,
+        py: Python<'_>,
+        text: &Bound<'_, PyString>,
+        destination: &Bound<'_, PyString>,
+    ) -> PyResult<bool> {
         let (text, destination) = (Source::new(text)?, Source::new(destination)?);
         let (text, destination) = (&*text.text, &*destination.text);
         Ok(py.detach(|| self.0.misleads(text, destination)))
