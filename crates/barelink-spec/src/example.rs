@@ -25,6 +25,9 @@ const SEPARATOR: &str = ".";
 /// The word on the opening fence that selects [`Comparison::Exact`].
 const NO_NORMALIZE: &str = "[no-normalize]";
 
+/// The expected HTML of an example that only has to end without an error.
+const IGNORE: &str = "<IGNORE>";
+
 /// The character that represents a tab in the Markdown and the HTML of an example.
 const TAB: char = '→';
 
@@ -52,14 +55,16 @@ pub struct Example<'a> {
     /// The flags that a program needs for this example: the third section, split like the words of a shell.
     pub flags: Vec<String>,
     /// The words after `example` on the opening fence, except `[no-normalize]`. In files of cmark-gfm they name the extensions that the
-    /// example needs (`autolink`), or are `disabled`.
+    /// example needs (`autolink`), or are `disabled`. The word `example` may have an end, as in pulldown-cmark's `example_super_sub`, which
+    /// is ignored.
     pub extensions: Vec<&'a str>,
     /// How an answer is compared with `html`.
     pub comparison: Comparison,
 }
 
 impl Example<'_> {
-    /// Returns whether `answer` is the expected HTML, by the [`comparison`](Self::comparison) of the example.
+    /// Returns whether `answer` is the expected HTML, by the [`comparison`](Self::comparison) of the example. Every answer is, if the
+    /// expected HTML is `<IGNORE>`, as for cmark-gfm's script.
     ///
     /// Cost: linear in `answer` and the expected HTML.
     ///
@@ -81,6 +86,7 @@ impl Example<'_> {
     #[must_use]
     pub fn is_met_by(&self, answer: &str) -> bool {
         match self.comparison {
+            _ if self.html.trim_ascii() == IGNORE => true,
             Comparison::Normalized => normalize(&self.html) == normalize(answer),
             Comparison::Exact => self.html == answer,
         }
@@ -159,7 +165,7 @@ impl fmt::Display for MalformedReason {
 
 /// Returns the examples of a specification file, in the order of the file.
 ///
-/// `spec` is the text of the file; its lines end with LF or CRLF. A text without examples yields nothing.
+/// `spec` is the text of the file; its lines end with LF or CRLF. A lone CR in an example becomes LF. A text without examples yields nothing.
 ///
 /// # Errors
 ///
@@ -167,7 +173,7 @@ impl fmt::Display for MalformedReason {
 ///
 /// # Cost
 ///
-/// Lazy; linear in the text. Text is copied only if a tab, an indentation or a CRLF has to be replaced.
+/// Lazy; linear in the text. Text is copied only if a tab, an indentation or a CR has to be replaced.
 ///
 /// ~~~
 /// let spec = "
@@ -318,8 +324,9 @@ impl<'a> ExampleFence<'a> {
         if length < SHORTEST_FENCE || !info.starts_with([' ', '\t']) {
             return None;
         }
-        let words = info.trim_ascii().strip_prefix("example")?;
-        if !words.is_empty() && !words.starts_with(|c: char| c.is_ascii_whitespace()) {
+        let rest = info.trim_ascii().strip_prefix("example")?;
+        let (end, words) = rest.split_at(rest.find(|c: char| c.is_ascii_whitespace()).unwrap_or(rest.len()));
+        if !end.is_empty() && !end.starts_with('_') {
             return None;
         }
         let is_exact = words.split_ascii_whitespace().any(|word| word == NO_NORMALIZE);
@@ -352,7 +359,7 @@ impl<'a> Section<'a> {
     /// Returns the text without the indentation of the fence, with LF and real tabs.
     fn content(&self, fence: &ExampleFence<'_>) -> Cow<'a, str> {
         // The common case borrows the text of the file.
-        let is_plain = fence.indentation.is_empty() && !self.text.contains("\r\n");
+        let is_plain = fence.indentation.is_empty() && !self.text.contains('\r');
         if is_plain && !self.text.contains(TAB) {
             return Cow::Borrowed(self.text);
         }
@@ -374,9 +381,9 @@ fn unindented<'a>(line: &'a str, indentation: &str) -> &'a str {
     &line[shared.count()..]
 }
 
-/// Returns `text` with LF instead of CRLF.
+/// Returns `text` with LF instead of CRLF and of a lone CR, as Python reads files.
 fn lf(text: &str) -> String {
-    text.replace("\r\n", "\n")
+    text.replace("\r\n", "\n").replace('\r', "\n")
 }
 
 /// Returns the text of the ATX heading on `line`; `None` if it is not one.

@@ -250,3 +250,24 @@ fn comparisons() {
     assert!(only(&exact).is_met_by("<p>a<br /></p>\n"));
     assert!(!only(&exact).is_met_by("<p>a<br /></p>"));
 }
+
+/// As the scripts of MD4C and cmark-gfm read it; pulldown-cmark's files have `example_super_sub`.
+#[test]
+fn the_word_example_may_have_an_end() {
+    let example = only(concat!(fence!(), " example_super_sub table\na\n.\nb\n", fence!(), "\n"));
+    assert_eq!((&*example.markdown, &*example.extensions), ("a\n", &["table"][..]));
+    assert_eq!(read(concat!(fence!(), " sample\na\n.\nb\n", fence!(), "\n")), []);
+}
+
+/// As Python reads a file: example 1 of cmark-gfm's `regression.txt` has a blank line that ends with two CR and LF.
+#[test]
+fn each_carriage_return_ends_a_line() {
+    let example = only(concat!(fence!(), " example\na\r\r\nb\rc\r\n.\nd\n", fence!(), "\n"));
+    assert_eq!(example.markdown, "a\n\nb\nc\n");
+}
+
+#[test]
+fn every_answer_meets_an_example_that_ignores_it() {
+    let example = only(concat!(fence!(), " example\na\n.\n<IGNORE>\n", fence!(), "\n"));
+    assert!(example.is_met_by("<p>a</p>") && example.is_met_by(""));
+}

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anstyle::{AnsiColor, Style};
 use anyhow::{Context as _, anyhow, bail};
-use barelink_spec::{Counts, Example, Failure, Outcome, Program};
+use barelink_spec::{Comparison, Counts, Example, Failure, Outcome, Program, normalize};
 use regex::{Regex, RegexBuilder};
 use similar::{ChangeTag, TextDiff};
 
@@ -18,13 +18,15 @@ use crate::streams::{Paint, STANDARD_OUTPUT, Status, Streams, print_error};
 
 pub(crate) fn run(args: &SpecArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
     let selection = Selection::new(args)?;
-    let (mut status, mut counts) = (Status::Done, Counts::default());
+    let (mut status, mut counts, mut disabled) = (Status::Done, Counts::default(), 0);
     for file in &args.files {
-        status = status.max(run_file(file, &args.input, &selection, &mut counts, streams)?);
+        status = status.max(run_file(file, &args.input, &selection, (&mut counts, &mut disabled), streams)?);
     }
-    writeln!(streams.output, "{counts}").context(STANDARD_OUTPUT)?;
+    let disabled = if disabled == 0 { String::new() } else { format!(", {disabled} disabled") };
+    writeln!(streams.output, "{counts}{disabled}").context(STANDARD_OUTPUT)?;
     if status == Status::Done && counts == Counts::default() {
-        bail!("no example was run: none matches --number and --pattern");
+        let which = if disabled.is_empty() { "none matches" } else { "those are disabled that match" };
+        bail!("no example was run: {which} --number and --pattern");
     }
     Ok(if counts.failed == 0 { status } else { status.max(Status::Findings) })
 }
@@ -47,9 +49,7 @@ impl Selection {
     }
 
     fn contains(&self, example: &Example<'_>) -> bool {
-        // cmark-gfm's own script does not run these either.
-        !example.extensions.contains(&"disabled")
-            && self.number.is_none_or(|number| number == example.number)
+        self.number.is_none_or(|number| number == example.number)
             && self.pattern.as_ref().is_none_or(|pattern| pattern.is_match(example.section))
     }
 
@@ -79,7 +79,7 @@ fn run_file(
     file: &Path,
     input: &InputArgs,
     selection: &Selection,
-    counts: &mut Counts,
+    (counts, disabled): (&mut Counts, &mut usize),
     streams: &mut Streams<'_>,
 ) -> anyhow::Result<Status> {
     let document = match files::read(Some(file), None, input, streams) {
@@ -90,7 +90,13 @@ fn run_file(
         Ok(examples) => examples,
         Err(error) => return Ok(print_error(streams, &error)),
     };
-    let examples = examples.into_iter().filter(|example| selection.contains(example));
+    let selected = examples.into_iter().filter(|example| selection.contains(example));
+    // cmark-gfm's own script does not run these either.
+    let (left_out, examples): (Vec<_>, Vec<_>) = selected.partition(|example| example.extensions.contains(&"disabled"));
+    for example in &left_out {
+        writeln!(streams.output, "{} is disabled", place(&document.name, example)).context(STANDARD_OUTPUT)?;
+    }
+    *disabled += left_out.len();
     for (example, outcome) in barelink_spec::run(examples, |example| selection.answer(example)) {
         // A program that cannot be started will fail for every other example, too.
         if let Outcome::Failed(failure @ Failure::NotStarted { .. }) = outcome {
@@ -214,7 +220,7 @@ fn answer(flags: &[String], streams: &mut Streams<'_>) -> anyhow::Result<Status>
 
 /// Writes the result of an example, unless it passed.
 fn show(name: &InputName, example: &Example<'_>, outcome: &Outcome, streams: &mut Streams<'_>) -> io::Result<()> {
-    let place = format!("{name}:{}: example {} ({})", example.line, example.number, Shown(example.section));
+    let place = place(name, example);
     match outcome {
         Outcome::Passed => Ok(()),
         Outcome::Failed(failure) => {
@@ -222,22 +228,38 @@ fn show(name: &InputName, example: &Example<'_>, outcome: &Outcome, streams: &mu
         }
         Outcome::Differs(actual) => {
             writeln!(streams.output, "{place}\n{}", streams.terminal.copy(&example.markdown))?;
-            show_difference(&example.html, actual, streams)?;
+            let is_exact = example.comparison == Comparison::Exact;
+            let key = |line: &str| if is_exact { line.to_owned() } else { normalize(line) };
+            show_difference(&example.html, actual, key, streams)?;
             writeln!(streams.output)
         }
     }
 }
 
-/// Writes the differences by lines: `-` is expected, `+` is actual.
-fn show_difference(expected: &str, actual: &str, streams: &mut Streams<'_>) -> io::Result<()> {
-    for change in TextDiff::from_lines(expected, actual).iter_all_changes() {
+/// Returns where an example is, and which one it is.
+fn place(name: &InputName, example: &Example<'_>) -> String {
+    format!("{name}:{}: example {} ({})", example.line, example.number, Shown(example.section))
+}
+
+/// Writes the differences by lines: `-` is expected, `+` is actual. Lines are equal if their keys are.
+fn show_difference(
+    expected: &str,
+    actual: &str,
+    key: impl Fn(&str) -> String,
+    streams: &mut Streams<'_>,
+) -> io::Result<()> {
+    let lines = [expected, actual].map(|text| text.lines().collect::<Vec<_>>());
+    let keys = lines.each_ref().map(|lines| lines.iter().map(|line| key(line)).collect::<Vec<_>>());
+    let keys = keys.each_ref().map(|keys| keys.iter().map(String::as_str).collect::<Vec<_>>());
+    for change in TextDiff::from_slices(&keys[0], &keys[1]).iter_all_changes() {
         let (sign, colour) = match change.tag() {
             ChangeTag::Delete => ('-', Some(AnsiColor::Red)),
             ChangeTag::Insert => ('+', Some(AnsiColor::Green)),
             ChangeTag::Equal => (' ', None),
         };
-        let line = change.to_string();
-        let line = streams.terminal.copy(line.trim_end_matches('\n'));
+        // Of equal lines, the expected one is shown.
+        let line = change.old_index().map(|at| lines[0][at]).or(change.new_index().map(|at| lines[1][at]));
+        let line = streams.terminal.copy(line.unwrap_or_default());
         let painted = Painted { text: format!("{sign}{line}"), colour, paint: streams.paint };
         writeln!(streams.output, "{painted}")?;
     }

@@ -236,3 +236,26 @@ fn flags_and_extensions_are_added_to_each_example() {
     assert!(unknown.text().contains("there is no extension 'autolinks'"), "{}", unknown.text());
     assert_eq!(barelink(["spec", "-"]).input(named("disabled")).run().status, Some(2));
 }
+
+/// Issue 73, item 11: what is not run is counted and named.
+#[test]
+fn disabled_examples_are_counted_and_named() {
+    let spec = example("a", "<p>a</p>", "") + &example("b", "", "").replacen(" example", " example disabled", 1);
+    let ran = barelink(["spec", "-"]).input(&*spec).run();
+    assert_eq!(
+        (ran.status, &*ran.text()),
+        (Some(0), "-:7: example 2 () is disabled\n1 passed, 0 failed, 1 disabled\n")
+    );
+    let ran = barelink(["spec", "--number", "2", "-"]).input(&*spec).run();
+    assert_eq!(ran.status, Some(2));
+    assert!(ran.text().contains("example 2 () is disabled"), "{ran:?}");
+    assert!(ran.stderr.contains("no example was run: those are disabled that match --number and --pattern"), "{ran:?}");
+}
+
+/// Issue 73, item 13: lines that are equal when they are normalised are no differences.
+#[test]
+fn a_difference_shows_only_lines_that_differ() {
+    let spec = example("a  \nb\n\nc", "<p>a<br>\nb</p>\n<p>d</p>", "");
+    let ran = barelink(["spec", "-"]).input(spec).run();
+    assert!(ran.text().contains("\n <p>a<br>\n b</p>\n-<p>d</p>\n+<p>c</p>\n"), "{}", ran.text());
+}
