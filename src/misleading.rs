@@ -27,12 +27,13 @@ impl Finder {
     /// * Hosts are compared as browsers read them ([`Link::host`]), without `www.` and without a full stop at the end. Scheme, port, path and
     ///   query do not count.
     /// * A host below the one that is shown does not mislead: `docs.example.com` for `example.com`.
-    /// * An address must be one of those of `mailto:`. If the destination is a URL, their hosts are compared.
+    /// * An address must be one of those of `mailto:`. If the text shows an address and the destination is a URL, or the other way round, their
+    ///   hosts are compared.
     /// * If `…` or `...` cuts the text in its host, the start of the host is compared.
     ///
-    /// Returns `false` if the text shows no host, if it is the destination, and if the destination has neither a scheme nor a host (`/a`,
-    /// `#b`), because such a destination depends on the page. Returns `true` if the text shows a host, and the destination opens none
-    /// (`javascript:…`). Cost: linear in both.
+    /// Returns `false` if the text shows no host, if it is equal to the destination, and if the destination has neither a scheme nor a host (`/a`,
+    /// `#b`), because such a destination depends on the page. Returns `true` if the text shows a host and the destination opens none
+    /// (`javascript:…`). Cost: that of [`links`](Self::links) for the text, and linear in the destination.
     ///
     /// ```
     /// use barelink::Finder;
@@ -57,8 +58,8 @@ impl Finder {
     ) -> Option<Link<'t>> {
         // A finder of its own, because a text shows what this one may reject: a URL with a user name, for example.
         const URLS: Finder = Finder::new(Profile::Gfm).kinds(Kinds::URL.union(Kinds::WWW)).schemes(Schemes::ANY);
-        // Every link has one of these.
         let destination = destination.trim_matches(|c| c <= ' ');
+        // Every link has a dot or a colon.
         if !text.contains(['.', ':', '。', '．', '｡']) || text.trim_matches(|c| c <= ' ') == destination {
             return None;
         }
@@ -78,12 +79,12 @@ impl Finder {
     }
 }
 
-/// What a URL opens.
+/// The host or the addresses that a click on a URL opens.
 enum Target {
     /// The host, without `www.` and without a full stop at the end; `None` if browsers open no host. One that is not of the web has its
     /// scheme before it.
     Host(Option<String>),
-    /// Addresses: of each its host, and the name before the `@`. Then the host of the first one.
+    /// The addresses of `mailto:` or `xmpp:`, each as its host and the name before the `@`; then the host of the first one.
     Addresses(BTreeSet<(Option<String>, String)>, Option<String>),
 }
 
@@ -152,7 +153,8 @@ impl Target {
         [end, end.min(end_before(|c| matches!(c, '。' | '．' | '｡')))].iter().any(|&end| self.has(shown(end), is_site))
     }
 
-    /// Returns whether this target is what is shown. `is_host` compares a host that is shown with one that is opened.
+    /// Returns whether this target, which is opened, agrees with one that is shown. `is_host` compares their hosts: the one that is shown, and the
+    /// one that is opened.
     fn has(&self, shown: Target, is_host: fn(&str, &str) -> bool) -> bool {
         let agree = |shown: &Option<String>, opened: &Option<String>| match (shown, opened) {
             (Some(shown), Some(opened)) => is_host(shown, opened),

@@ -123,8 +123,8 @@ pub(crate) fn end_in_markup(text: &str, from: usize, choices: Choices, closers: 
     end_after(text, from, choices, None, closers)
 }
 
-/// What closes something that opens directly before a link: a mark of markup with the length of the run before the link, and the name of the
-/// tag of a forum, which is empty if there is none.
+/// The marks directly before a link, whose partners end it: a mark of markup with the length of its run, if there is one, and the name of a tag
+/// of a forum, which is empty if there is none.
 pub(crate) type Closers<'t> = (Option<(u8, usize)>, &'t [u8]);
 
 /// Returns whether a text starts with the markup that closes an opening one. As in Markdown, an underscore within a word closes

@@ -47,6 +47,7 @@ fn each_choice_of_chat_is_worth_having() {
     };
     let chat = Finder::new(Profile::Chat);
     let with = right(&chat);
+    assert!(with[0].len() > 100 && with[1].len() == 36, "{with:?}");
     println!("chat: {} of field.jsonl and {} of chat.txt are right", with[0].len(), with[1].len());
     for &choice in Choice::ALL.iter().filter(|choice| chat.has(**choice)) {
         let without = right(&chat.clone().without(choice));

@@ -45,7 +45,7 @@ const ENDS: [(Choice, &[&str], &[&str]); 5] = [
 ];
 
 proptest! {
-    /// What the choice cuts off is not in the link, whatever is before it, and without the choice it is. Other text stays.
+    /// With the choice a link ends before these texts, and without it they are part of the link. Other texts are part of it with the choice, too.
     #[test]
     fn choices_end_paths(
         path in vec(select(&["a", "b1", "/", "-", ".x", "%41", "(c)", "_d", "é"][..]), 1..6),

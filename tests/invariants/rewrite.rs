@@ -99,7 +99,7 @@ fn assert_holds(source: &str, options: Options, finder: &Finder, style: Style, c
     assert_eq!(render(Parser::new_ext(&applied, options)), render(expected()), "{}", place());
     let twice = plan(&applied, options, finder, style);
     assert_eq!(twice.edits(), [], "{}", place());
-    // What is written shows what it opens.
+    // No link that a plan writes misleads: its text shows the host that it opens.
     let planner = Planner::new(options, finder).style(style);
     let misleading = |source: &str| planner.misleading(source, 0..source.len()).len();
     assert_eq!(misleading(&applied), misleading(source), "{}", place());

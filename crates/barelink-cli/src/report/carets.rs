@@ -12,7 +12,7 @@
 use std::ops::Range;
 
 use super::columns::{Colours, Columns, FEWEST, cuts, window};
-use super::finding::{Finding, Misleads, Outcome, Why};
+use super::finding::{Finding, Outcome, TextOf, Why};
 use super::position::Positions;
 use crate::files::Document;
 use crate::shown::append;
@@ -108,6 +108,6 @@ fn label(finding: &Finding<'_>) -> String {
         Outcome::Edit(edit) if edit.replacement().contains(&*destination) => format!("write {}", edit.replacement()),
         Outcome::Edit(edit) => format!("{destination}; write {}", edit.replacement()),
         Outcome::Stays(..) => destination.into_owned(),
-        Outcome::Misleads(opened) => Misleads(opened).to_string(),
+        Outcome::Misleads(opened) => TextOf(opened).to_string(),
     }
 }

@@ -15,12 +15,14 @@ pub(crate) struct Finding<'p> {
     pub(crate) result: Outcome<'p>,
 }
 
-/// The result for a bare link: an edit, or the reason why it stays bare. Or the destination of the written link whose text the link is, if that
-/// opens another host.
+/// What is wrong with a link, and what becomes of it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Outcome<'p> {
+    /// It is bare, and the edit writes it as a link.
     Edit(&'p Edit<'p>),
+    /// It is bare, and stays so for a reason.
     Stays(&'p Refused<'p>, Remedy),
+    /// The link is the text of a written link with this destination, which opens another host.
     Misleads(&'p str),
 }
 
@@ -78,7 +80,7 @@ impl Finding<'_> {
         match self.result {
             Outcome::Edit(edit) => format!("{what} {text}; write {}{}", Shown(edit.replacement()), self.reason()),
             Outcome::Stays(refused, remedy) => format!("{what} {text} stays bare: {}{remedy}", Why(refused)),
-            Outcome::Misleads(opened) => format!("{text} {}", Misleads(opened)),
+            Outcome::Misleads(opened) => format!("{text} {}", TextOf(opened)),
         }
     }
 
@@ -119,10 +121,10 @@ impl fmt::Display for Why<'_> {
     }
 }
 
-/// What is wrong with a link that misleads, as the end of a sentence.
-pub(crate) struct Misleads<'p>(pub(crate) &'p str);
+/// The end of a sentence about a link that misleads: it is the text of a link with this destination.
+pub(crate) struct TextOf<'p>(pub(crate) &'p str);
 
-impl fmt::Display for Misleads<'_> {
+impl fmt::Display for TextOf<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "is the text of a link to {}", Shown(self.0))
     }

@@ -5,7 +5,7 @@ use barelink::{Candidate, Refusal};
 use serde::Serialize;
 
 use super::explained::{Explained, ReasonObject, refusals};
-use super::finding::{Finding, Misleads, Outcome};
+use super::finding::{Finding, Outcome, TextOf};
 use super::position::Positions;
 use crate::files::Document;
 use crate::shown::{FileFields, json_line};
@@ -74,7 +74,7 @@ pub(crate) fn object(document: &Document) -> impl FnMut(&Finding<'_>) -> anyhow:
                 end: document.origin(front + edit.range().end),
                 replacement: edit.replacement(),
             }),
-            reason: reason.map(|reason| reason.to_string()).or(opened.map(|opened| format!("it {}", Misleads(opened)))),
+            reason: reason.map(|reason| reason.to_string()).or(opened.map(|opened| format!("it {}", TextOf(opened)))),
             protected: match reason {
                 Some(BareReason::Protected(kind)) => Some(kind.as_str()),
                 _ => None,

@@ -4,7 +4,7 @@ use anstyle::{AnsiColor, Style};
 use barelink::rewrite::Refused;
 
 use super::explained::{Explained, refusals};
-use super::finding::{Finding, Misleads, Outcome, Remedy, Why, stays};
+use super::finding::{Finding, Outcome, Remedy, TextOf, Why, stays};
 use super::position::Positions;
 use crate::files::Document;
 use crate::shown::Shown;
@@ -60,7 +60,7 @@ impl<'d> Lines<'d> {
                 format!("{place} -> {colour}{}{colour:#}{}\n", Shown(edit.replacement()), finding.reason())
             }
             Outcome::Stays(refused, remedy) => format!("{place} stays bare: {}{remedy}\n", Why(refused)),
-            Outcome::Misleads(opened) => format!("{place} {}\n", Misleads(opened)),
+            Outcome::Misleads(opened) => format!("{place} {}\n", TextOf(opened)),
         }
     }
 }

@@ -182,6 +182,18 @@ fn findings_follow_the_text() {
     assert_eq!(client.end(), Some(0));
 }
 
+/// Issue 72, item 16.
+#[test]
+fn a_link_that_misleads_is_a_finding_without_an_edit() {
+    let mut client = Client::new([], &[]);
+    let published = client.open("a.md", "---\ntitle: a\n---\nPay: [http://e.com](http://evil.example).");
+    let message = "http://e.com is the text of a link to http://evil.example".to_owned();
+    assert_eq!(found(&published), [(lsp([[3, 6], [3, 18]]), message)]);
+    assert_eq!(published["params"]["diagnostics"][0]["code"], "misleading-link");
+    assert!(client.actions("a.md", [[3, 8], [3, 8]], &json!({ "diagnostics": [] })).is_empty());
+    assert_eq!(client.end(), Some(0));
+}
+
 /// Positions are those of the text that the client sent, in which a byte order mark is a character.
 #[test]
 fn a_byte_order_mark_is_counted() {
