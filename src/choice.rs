@@ -46,19 +46,19 @@ const fn is_standard(profile: Profile) -> bool {
     false
 }
 
-#[cfg_attr(not(feature = "psl"), allow(unused_variables, reason = "that feature has the profile"))]
+#[cfg_attr(not(feature = "uts58"), allow(unused_variables, reason = "that feature has the profile"))]
 const fn is_prose(profile: Profile) -> bool {
-    #[cfg(feature = "psl")]
+    #[cfg(feature = "uts58")]
     return matches!(profile, Profile::Prose);
-    #[cfg(not(feature = "psl"))]
+    #[cfg(not(feature = "uts58"))]
     false
 }
 
-#[cfg_attr(not(feature = "psl"), allow(unused_variables, reason = "that feature has the profile"))]
+#[cfg_attr(not(feature = "uts58"), allow(unused_variables, reason = "that feature has the profile"))]
 const fn is_chat(profile: Profile) -> bool {
-    #[cfg(feature = "psl")]
+    #[cfg(feature = "uts58")]
     return matches!(profile, Profile::Chat);
-    #[cfg(not(feature = "psl"))]
+    #[cfg(not(feature = "uts58"))]
     false
 }
 

@@ -38,8 +38,7 @@
 //! | none | find links in plain text | `memchr` |
 //! | `explain` | read the words and the examples of each [`Rule`] (`Rule::text`, `Rule::examples`) | – |
 //! | `html`, `leaf`, `pulldown-cmark`, `rewrite` | use the modules of these names; `rewrite` enables `pulldown-cmark`, which enables `leaf` | `html-escape`, `pulldown-cmark` |
-//! | `uts58` | use `Profile::Uts58`, for all scripts, and the module `uts58` | `idna` |
-//! | `psl` | use `Profile::Prose` and `Profile::Chat`, for text and messages that people write, and the list of known top-level domains; enables `uts58` | `psl` |
+//! | `uts58` | use `Profile::Uts58`, for all scripts, `Profile::Prose` and `Profile::Chat`, for text and messages that people write, and the module `uts58` | `idna` |
 //! | `unicode-security` | decode only the A-labels (`xn--…`) that look safe (`uts58::Host::UnicodeIfSafe`); enables `uts58` | `unicode-security` |
 //!
 //! # Hard cases
@@ -112,8 +111,6 @@ pub mod steps;
 #[cfg(not(feature = "_steps"))]
 mod steps;
 mod stream;
-#[cfg(feature = "psl")]
-mod suffixes;
 mod swar;
 mod tables;
 #[cfg(feature = "_testing")]
@@ -158,6 +155,6 @@ pub use schemes::Schemes;
 pub use stream::Stream;
 
 /// Compiles and runs the README's examples as doc tests.
-#[cfg(all(doctest, feature = "html", feature = "psl", feature = "rewrite"))]
+#[cfg(all(doctest, feature = "html", feature = "uts58", feature = "rewrite"))]
 #[doc = include_str!("../README.md")]
 struct Readme;

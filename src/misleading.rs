@@ -14,8 +14,8 @@ use crate::link::{Link, LinkKind};
 use crate::profile::Profile;
 use crate::schemes::Schemes;
 use crate::steps;
-#[cfg(feature = "psl")]
-use crate::suffixes;
+#[cfg(feature = "uts58")]
+use crate::tables::is_known_tld;
 
 impl Finder {
     /// Returns whether the text of a link shows another host or another address than its destination opens:
@@ -202,9 +202,10 @@ fn is_site(shown: &str, opened: &str) -> bool {
 /// Returns whether a text that is cut in its host may have been cut for its length: it ends in the last label of the host, or before a host
 /// could end. `bank.com…` for `bank.com.evil.example` is no such text.
 fn may_be_start(shown: &str, opened: &str) -> bool {
-    #[cfg(feature = "psl")]
-    let may_be_host = || suffixes::is_known(shown);
-    #[cfg(not(feature = "psl"))]
-    let may_be_host = || true;
-    opened.strip_prefix(shown).is_some_and(|rest| !rest.contains('.') || !shown.contains('.') || !may_be_host())
+    #[cfg(feature = "uts58")]
+    let may_be_tld = |label: &str| is_known_tld(label.as_bytes());
+    #[cfg(not(feature = "uts58"))]
+    let may_be_tld = |_: &str| true;
+    let may_be_host = || shown.rsplit_once('.').is_some_and(|(_, top)| may_be_tld(top));
+    opened.strip_prefix(shown).is_some_and(|rest| !rest.contains('.') || !may_be_host())
 }

@@ -31,7 +31,7 @@ pub enum Profile {
     Uts58,
     /// The rules of [`Uts58`](Self::Uts58) for text that people write: with known top-level domains, and with the choices that
     /// [`Choice::starts_in`](crate::Choice::starts_in) tells.
-    #[cfg(feature = "psl")]
+    #[cfg(feature = "uts58")]
     Prose,
     /// The rules of [`Prose`](Self::Prose) for the messages of people and of language models: with more choices, and with links of at
     /// most 8,192 bytes. With it, text from strangers cannot disguise the host of a link.
@@ -44,7 +44,7 @@ pub enum Profile {
     /// let found: Vec<_> = finder.links(text).map(|link| link.as_str()).collect();
     /// assert_eq!(found, ["https://example.com/a", "http://localhost:3000"]);
     /// ```
-    #[cfg(feature = "psl")]
+    #[cfg(feature = "uts58")]
     Chat,
 }
 
@@ -64,9 +64,9 @@ impl Profile {
         Profile::Gfm,
         #[cfg(feature = "uts58")]
         Profile::Uts58,
-        #[cfg(feature = "psl")]
+        #[cfg(feature = "uts58")]
         Profile::Prose,
-        #[cfg(feature = "psl")]
+        #[cfg(feature = "uts58")]
         Profile::Chat,
     ];
 }

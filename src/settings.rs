@@ -9,7 +9,7 @@ use crate::link::{Link, LinkKind, MAILTO, Prefix};
 use crate::profile::Profile;
 use crate::rule::{Reason, Rule};
 use crate::schemes::Schemes;
-#[cfg(feature = "psl")]
+#[cfg(feature = "uts58")]
 use crate::trigger::Cue;
 use crate::trigger::Cues;
 #[cfg(feature = "uts58")]
@@ -69,7 +69,7 @@ impl Settings {
         self.kinds = kinds.and(rules.kinds);
         self.cues = if self.schemes.is_empty() { cues.without(Cues::NAMED) } else { cues };
         // Only the rule set with top-level domains has dots.
-        #[cfg(feature = "psl")]
+        #[cfg(feature = "uts58")]
         if self.cues.has(Cue::Dot) && self.tlds().are_known() {
             self.cues = self.cues.union(Cues::KNOWN_TLDS);
         }

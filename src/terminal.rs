@@ -154,7 +154,7 @@ impl<'t> Terminal<'t> {
     /// ```
     /// use barelink::{Finder, Profile, terminal};
     ///
-    /// # #[cfg(feature = "psl")] {
+    /// # #[cfg(feature = "uts58")] {
     /// let finder = Finder::new(Profile::Prose);
     /// assert_eq!(terminal::render("ple.com/a", &finder).below("https://exam").to_string(), "ple.com/a");
     /// # }

@@ -15,6 +15,8 @@ use crate::chars::ByteSet;
 #[cfg(feature = "uts58")]
 use crate::chars::{LabelClass, Properties, is_dot};
 use crate::steps;
+#[cfg(feature = "uts58")]
+use crate::tables::is_known_tld;
 
 /// A place where a link may be: the cue, and the position of its first byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -130,7 +132,7 @@ impl Cues {
     /// Not a cue: makes a search report impossible dots and `@` too, those that are in no link. For an explanation.
     pub(crate) const IMPOSSIBLE: Self = Self(1 << 15);
 
-    /// Not a cue: makes a search leave out the dots before a top-level domain that the Public Suffix List does not have.
+    /// Not a cue: makes a search leave out the dots before a top-level domain that is not known.
     pub(crate) const KNOWN_TLDS: Self = Self(1 << 14);
 
     /// All cues that are not character references: plain text has no references.
@@ -470,7 +472,7 @@ fn may_have_wide_label(after: &str, cues: Cues) -> bool {
         None => rest,
     };
     let is_end = !rest.as_bytes().first().is_some_and(u8::is_ascii) || ends_host(rest.as_bytes());
-    let is_possible = !is_end || !is_typed || may_be_known(label);
+    let is_possible = !is_end || !is_typed || is_known_tld(label.as_bytes());
     !label.is_empty() && is_possible
 }
 
@@ -479,18 +481,8 @@ fn may_have_wide_label(_: &str, _: Cues) -> bool {
     true
 }
 
-#[cfg(feature = "psl")]
-fn may_be_known(label: &str) -> bool {
-    crate::suffixes::may_be_suffix(label.as_bytes())
-}
-
-#[cfg(all(feature = "uts58", not(feature = "psl")))]
-fn may_be_known(_: &str) -> bool {
-    true
-}
-
-/// Returns whether the label at the start of a text may be a top-level domain of the Public Suffix List, or have another label behind it.
-#[cfg(feature = "psl")]
+/// Returns whether the label at the start of a text may be a known top-level domain, or have another label behind it.
+#[cfg(feature = "uts58")]
 #[inline(never)]
 fn may_have_known_tld(after: &[u8]) -> bool {
     let len = after.iter().take(LABEL_READ).take_while(|byte| byte.is_ascii_lowercase()).count();
@@ -501,10 +493,10 @@ fn may_have_known_tld(after: &[u8]) -> bool {
         [b'.', rest @ ..] if !rest.first().is_some_and(u8::is_ascii_alphanumeric) => rest,
         rest => rest,
     };
-    !ends_host(rest) || crate::suffixes::may_be_suffix(label)
+    !ends_host(rest) || is_known_tld(label)
 }
 
-#[cfg(not(feature = "psl"))]
+#[cfg(not(feature = "uts58"))]
 fn may_have_known_tld(_: &[u8]) -> bool {
     true
 }
@@ -1025,7 +1017,7 @@ mod tests {
         }
     }
 
-    #[cfg(feature = "psl")]
+    #[cfg(feature = "uts58")]
     #[test]
     fn a_dot_may_be_in_a_host_by_a_known_top_level_domain() {
         let may = |after: &str| may_be_in_host(after.as_bytes(), Cues::KNOWN_TLDS);
@@ -1041,7 +1033,7 @@ mod tests {
         }
     }
 
-    #[cfg(feature = "psl")]
+    #[cfg(feature = "uts58")]
     #[test]
     fn a_wide_dot_may_be_in_a_host_by_a_known_top_level_domain() {
         let may = |after: &str, cues| may_be_in_wide_host(after, cues);
@@ -1088,7 +1080,7 @@ mod tests {
     }
 
     /// No text has other links if the search reports every wide dot.
-    #[cfg(feature = "psl")]
+    #[cfg(feature = "uts58")]
     #[test]
     fn the_dots_that_are_left_out_are_in_no_host() {
         let parts = [

@@ -336,7 +336,7 @@ mod tests {
     }
 
     /// The link may lose its end to the footnote.
-    #[cfg(feature = "psl")]
+    #[cfg(feature = "uts58")]
     #[test]
     fn a_footnote_in_a_link_is_not_settled() {
         for mark in ["", ".", "。"] {

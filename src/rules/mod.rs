@@ -63,9 +63,7 @@ impl Profile {
             Profile::Md4cNext => &md4c::MD4C_NEXT,
             Profile::Gfm => &gfm::GFM,
             #[cfg(feature = "uts58")]
-            Profile::Uts58 => &uts58::UTS58,
-            #[cfg(feature = "psl")]
-            Profile::Prose | Profile::Chat => &uts58::UTS58,
+            Profile::Uts58 | Profile::Prose | Profile::Chat => &uts58::UTS58,
         }
     }
 
@@ -73,7 +71,6 @@ impl Profile {
     #[cfg(feature = "uts58")]
     pub(crate) const fn tld(self) -> Tld {
         match self {
-            #[cfg(feature = "psl")]
             Profile::Prose | Profile::Chat => Tld::Known,
             _ => Tld::Syntactic,
         }
@@ -83,7 +80,7 @@ impl Profile {
     // That of `Chat` is ours: RFC 9110, section 4.1, asks programs to support 8,000 bytes, but typed links are much shorter.
     pub(crate) const fn max_len(self) -> usize {
         match self {
-            #[cfg(feature = "psl")]
+            #[cfg(feature = "uts58")]
             Profile::Chat => 8_192,
             _ => usize::MAX,
         }
@@ -97,9 +94,9 @@ impl Profile {
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
-            #[cfg(feature = "psl")]
+            #[cfg(feature = "uts58")]
             Profile::Prose => "prose",
-            #[cfg(feature = "psl")]
+            #[cfg(feature = "uts58")]
             Profile::Chat => "chat",
             _ => self.rules().name,
         }

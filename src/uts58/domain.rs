@@ -15,6 +15,7 @@ use super::values::Scripts;
 use crate::chars::{Properties, is_dot};
 use crate::rule::Rule;
 use crate::steps;
+use crate::tables::is_known_tld;
 
 /// A valid domain name.
 // The host with A-labels is not kept: hardly any host needs it twice, and each link moves this value several times.
@@ -227,10 +228,7 @@ fn longest_kept(host: &str) -> Option<Result<usize, Rule>> {
 fn is_known_top(host: &str) -> bool {
     let Some((below, top)) = host.trim_end_matches('.').rsplit_once('.') else { return false };
     let is_alone = !below.split('.').any(|label| label.eq_ignore_ascii_case(top));
-    #[cfg(feature = "psl")]
-    return is_alone && AllowedTlds::new(super::values::Tld::Known, &super::tlds::TldLists::NONE).have(&lower(host));
-    #[cfg(not(feature = "psl"))]
-    is_alone
+    is_alone && is_known_tld(lower(top).as_bytes())
 }
 
 /// The place of a label in its host.
@@ -311,7 +309,6 @@ pub(crate) const LONGEST_TYPED: usize = 4 * LONGEST_DOMAIN;
 #[cfg(test)]
 mod tests {
     use alloc::borrow::ToOwned as _;
-    use alloc::format;
     use alloc::string::String;
 
     use super::{
@@ -333,20 +330,6 @@ mod tests {
             (names, known) = (names + usize::from(is_name), known + 1);
         }
         assert!(names > 3_000 && known > 2 * names, "{names} of {known}");
-    }
-
-    /// `psl` 2.1.247 has 160 top-level domains in other than ASCII, each in both forms.
-    #[cfg(feature = "psl")]
-    #[test]
-    fn the_list_of_suffixes_has_u_labels_too() {
-        for typed in ["рф", "中国", "香港", "みんな", "セール", "한국", "ελ", "бел", "հայ", "გე", "москва", "сайт"]
-        {
-            let ascii = a_labels(&format!("a.{typed}")).expect(typed).into_owned();
-            for host in [format!("a.{typed}"), ascii] {
-                assert!(psl::suffix(host.as_bytes()).is_some_and(|suffix| suffix.is_known()), "{host}");
-            }
-        }
-        assert!(psl::suffix("a.公司.cn".as_bytes()).is_some_and(|suffix| suffix == "公司.cn"));
     }
 
     /// RFC 1035 counts the bytes with A-labels: `例え.jp` has 14, `xn--r8jz45g.jp`.

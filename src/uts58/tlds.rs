@@ -8,8 +8,7 @@ use alloc::vec::Vec;
 use super::labels::{a_labels, is_tld, u_label};
 use super::values::{COMMON_TLDS, Tld};
 use crate::error::{InvalidOption, invalid};
-#[cfg(feature = "psl")]
-use crate::suffixes::is_known;
+use crate::tables::is_known_tld;
 
 /// Top-level domains that a user allows and denies, for [`Finder::tld_lists`](crate::Finder::tld_lists).
 ///
@@ -117,8 +116,7 @@ impl<'l> AllowedTlds<'l> {
         AllowedTlds { tld, lists }
     }
 
-    /// Returns whether those of the Public Suffix List are allowed and no others.
-    #[cfg(feature = "psl")]
+    /// Returns whether the known ones are allowed and no others.
     pub(crate) const fn are_known(self) -> bool {
         matches!((self.tld, &self.lists.0), (Tld::Known, None))
     }
@@ -132,24 +130,18 @@ impl<'l> AllowedTlds<'l> {
     /// Returns whether a host, in lower case, is allowed.
     #[inline]
     pub(super) fn have(self, host: &str) -> bool {
-        if self.lists.0.is_some() {
-            if let Some(is_allowed) = host.rsplit('.').next().and_then(|label| self.lists.allows(label)) {
-                return is_allowed;
-            }
+        let label = host.rsplit('.').next().unwrap_or_default();
+        if let Some(is_allowed) = self.lists.allows(label) {
+            return is_allowed;
         }
         match self.tld {
             Tld::Syntactic => true,
-            // The Public Suffix List has all labels in both forms, so no conversion is needed.
-            #[cfg(feature = "psl")]
-            Tld::Known => is_known(host),
-            Tld::Common => host.rsplit('.').next().is_some_and(is_common),
+            // The table has all labels in both forms, so no conversion is needed.
+            Tld::Known => is_known_tld(label.as_bytes()),
+            Tld::Common => COMMON_TLDS.binary_search(&label).is_ok(),
             Tld::Listed => false,
         }
     }
-}
-
-fn is_common(label: &str) -> bool {
-    COMMON_TLDS.binary_search(&label).is_ok()
 }
 
 #[cfg(test)]
@@ -192,7 +184,6 @@ mod tests {
         assert_eq!(answers(Tld::Syntactic), [true, false, false, true]);
         assert_eq!(answers(Tld::Listed), [true, false, false, false]);
         assert_eq!(answers(Tld::Common), [true, false, false, true]);
-        #[cfg(feature = "psl")]
         assert_eq!(answers(Tld::Known), [true, false, false, true]);
     }
 }

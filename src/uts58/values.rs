@@ -20,9 +20,7 @@ pub enum Tld {
     /// Every well-formed one: letters and marks only, at least two if they are ASCII.
     #[default]
     Syntactic,
-    /// Known ones: the name has a suffix in the ICANN section of the Public Suffix List of the crate `psl`. Update that crate
-    /// to update the list.
-    #[cfg(feature = "psl")]
+    /// Known ones: those of the root zone, and others in the ICANN section of the Public Suffix List of 2026-10-22, such as `onion`.
     Known,
     /// Those of [`COMMON_TLDS`], for chats whose readers write `obj.name` and `hey.how`.
     Common,
@@ -32,20 +30,8 @@ pub enum Tld {
 
 impl Tld {
     /// All values, and their names in the same order.
-    pub(crate) const ALL: &'static [Tld] = &[
-        Tld::Syntactic,
-        #[cfg(feature = "psl")]
-        Tld::Known,
-        Tld::Common,
-        Tld::Listed,
-    ];
-    pub(crate) const NAMES: &'static [&'static str] = &[
-        "syntactic",
-        #[cfg(feature = "psl")]
-        "known",
-        "common",
-        "listed",
-    ];
+    pub(crate) const ALL: &'static [Tld] = &[Tld::Syntactic, Tld::Known, Tld::Common, Tld::Listed];
+    pub(crate) const NAMES: &'static [&'static str] = &["syntactic", "known", "common", "listed"];
 }
 
 /// The top-level domains of [`Tld::Common`], in lower case and sorted.

@@ -3,7 +3,7 @@
 #![cfg(all(
     feature = "_testing",
     feature = "html",
-    feature = "psl",
+    feature = "uts58",
     feature = "pulldown-cmark",
     feature = "unicode-security"
 ))]
@@ -23,7 +23,7 @@ mod hosts;
 mod html;
 mod links_first;
 mod masked;
-#[cfg(feature = "psl")]
+#[cfg(feature = "uts58")]
 mod misleading;
 mod terminal;
 mod uts58;

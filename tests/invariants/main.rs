@@ -5,7 +5,7 @@
     feature = "_steps",
     feature = "explain",
     feature = "html",
-    feature = "psl",
+    feature = "uts58",
     feature = "pulldown-cmark",
     feature = "rewrite",
     feature = "unicode-security"

@@ -1,5 +1,5 @@
 //! How much is allocated: by the search of a plain text nothing, by the adapters no more than for one block at a time.
-#![cfg(all(feature = "psl", feature = "pulldown-cmark"))]
+#![cfg(all(feature = "uts58", feature = "pulldown-cmark"))]
 
 #[path = "../common/finders.rs"]
 mod finders;

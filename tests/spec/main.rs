@@ -2,7 +2,7 @@
 //!
 //! The tests of the packages run the examples through hosts: the adapters for pulldown-cmark (`tests/cases/hosts.rs`), and the command,
 //! comrak, mdast and HTML (`tests` of the package of each).
-#![cfg(all(feature = "psl", feature = "pulldown-cmark", feature = "unicode-security"))]
+#![cfg(all(feature = "uts58", feature = "pulldown-cmark", feature = "unicode-security"))]
 
 #[path = "../common/spec.rs"]
 mod common;
