@@ -1,8 +1,9 @@
 //! Reads the examples of a specification file.
 //!
 //! Reference: `get_tests` in `test/run-testsuite.py` of MD4C release-0.5.2, which is CommonMark's `spec_tests.py` with
-//! a third section. Deviations:
+//! a third section; for the format without fences, `get_tests` in `test/spec_tests.py` of CommonMark 0.23. Deviations:
 //!
+//! * a line with a single `.` that is in no example, and opens none, is [`Malformed`];
 //! * fences may be longer than 32 backticks, so that an example can contain a shorter fence;
 //! * the indentation of the opening fence is removed from the lines of the example, as for any fenced code in Markdown;
 //!   the script leaves that to the normalizer;
@@ -19,7 +20,7 @@ use crate::normalize::normalize;
 /// The minimum length of the fence around an example, in backticks.
 const SHORTEST_FENCE: usize = 32;
 
-/// The line that separates the sections of an example.
+/// The line that separates the sections of an example. Without fences, it also opens and closes the example.
 const SEPARATOR: &str = ".";
 
 /// The word on the opening fence that selects [`Comparison::Exact`].
@@ -31,6 +32,9 @@ const IGNORE: &str = "<IGNORE>";
 /// The character that represents a tab in the Markdown and the HTML of an example.
 const TAB: char = '→';
 
+/// The word before `example` on the opening fence of an example that is not run, in pulldown-cmark's files.
+const DISABLED: &str = "DISABLED";
+
 /// The byte order mark, which some editors write before the first line.
 const BYTE_ORDER_MARK: &str = "\u{FEFF}";
 
@@ -40,13 +44,14 @@ const BYTE_ORDER_MARK: &str = "\u{FEFF}";
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Example<'a> {
-    /// The number of the example in the file, from 1. Malformed examples count too.
+    /// The number of the example in the file, from 1. Malformed examples count too. It is 0 if the fence says `DISABLED example`, as in files
+    /// of pulldown-cmark: these examples have no number there.
     pub number: usize,
     /// The text of the last ATX heading before the example; empty if there is none.
     pub section: &'a str,
-    /// The line of the opening fence, from 1.
+    /// The line that opens the example, from 1: a fence, or a single `.`.
     pub line: usize,
-    /// The line of the closing fence.
+    /// The line that closes it.
     pub end_line: usize,
     /// The Markdown, with real tabs and with LF at the end of each line. Borrowed from the file if nothing had to change.
     pub markdown: Cow<'a, str>,
@@ -55,8 +60,8 @@ pub struct Example<'a> {
     /// The flags that a program needs for this example: the third section, split like the words of a shell.
     pub flags: Vec<String>,
     /// The words after `example` on the opening fence, except `[no-normalize]`. In files of cmark-gfm they name the extensions that the
-    /// example needs (`autolink`), or are `disabled`. The word `example` may have an end, as in pulldown-cmark's `example_super_sub`, which
-    /// is ignored.
+    /// example needs (`autolink`), or are `disabled`; for a fence that says `DISABLED example`, `disabled` is the last one. The word
+    /// `example` may have an end, as in pulldown-cmark's `example_super_sub`, which is ignored.
     pub extensions: Vec<&'a str>,
     /// How an answer is compared with `html`.
     pub comparison: Comparison,
@@ -134,13 +139,16 @@ impl Error for Malformed {}
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MalformedReason {
-    /// The file ends before the fence on this line is closed.
+    /// The file ends before the example that this line opens is closed.
     NeverClosed,
     /// Another example begins here, with a fence that is at least as long, before the one at line `outer` is closed.
     Inside {
         /// The line of the fence that is still open.
         outer: usize,
     },
+    /// This line is a single `.` in no example: there is a mistake in the fence before it, or, in a file without fences, no Markdown after
+    /// it. It has no number.
+    StraySeparator,
     /// There is no line with a single `.`, so there is no HTML to compare with.
     NoSeparator,
     /// This line begins a fourth section.
@@ -156,6 +164,7 @@ impl fmt::Display for MalformedReason {
             Self::Inside { outer } => {
                 write!(f, "an example begins before the one of line {outer} is closed")
             }
+            Self::StraySeparator => f.write_str("a line with a single `.` is in no example"),
             Self::NoSeparator => f.write_str("the example has no line with a single `.`"),
             Self::TooManySections => f.write_str("the example has more than three sections"),
             Self::UnbalancedQuotes => f.write_str("a quote in the flags is never closed"),
@@ -167,13 +176,17 @@ impl fmt::Display for MalformedReason {
 ///
 /// `spec` is the text of the file; its lines end with LF or CRLF. A lone CR in an example becomes LF. A text without examples yields nothing.
 ///
+/// An example is in a fence of 32 or more backticks, after the word `example`. In a file without such a fence, examples are written as in
+/// CommonMark 0.10 to 0.23: a line with a single `.`, the Markdown, such a line, the HTML, and such a line.
+///
 /// # Errors
 ///
-/// For an example that cannot be read, the item is [`Malformed`]; the iterator continues with the examples after it.
+/// For an example that cannot be read, and for a line with a single `.` in no example, the item is [`Malformed`]; the iterator continues with
+/// the examples after it. So no example with such a line is skipped in silence.
 ///
 /// # Cost
 ///
-/// Lazy; linear in the text. Text is copied only if a tab, an indentation or a CR has to be replaced.
+/// Linear in the text. Lazy, after a search for the first fence. Text is copied only if a tab, an indentation or a CR has to be replaced.
 ///
 /// ~~~
 /// let spec = "
@@ -191,11 +204,22 @@ impl fmt::Display for MalformedReason {
 /// assert_eq!((example.number, example.section, example.line), (1, "Emphasis", 4));
 /// assert_eq!(example.markdown, "*a*\t*b*\n");
 /// assert_eq!(example.flags, ["--fpermissive-autolinks", "--ftables"]);
+/// let old = "
+/// .
+/// *a*
+/// .
+/// <p><em>a</em></p>
+/// .
+/// ";
+/// let example = barelink_spec::examples(old).next().unwrap()?;
+/// assert_eq!((&*example.markdown, &*example.html), ("*a*\n", "<p><em>a</em></p>\n"));
 /// # Ok::<(), barelink_spec::Malformed>(())
 /// ~~~
 #[must_use]
 pub fn examples(spec: &str) -> Examples<'_> {
-    Examples { rest: spec.strip_prefix(BYTE_ORDER_MARK).unwrap_or(spec), lines_read: 0, number: 0, section: "" }
+    let spec = spec.strip_prefix(BYTE_ORDER_MARK).unwrap_or(spec);
+    let has_fences = spec.lines().any(|line| Opening::fence(line).is_some());
+    Examples { rest: spec, has_fences, lines_read: 0, number: 0, section: "" }
 }
 
 /// Iterator over the examples of a specification file; made by [`examples`].
@@ -203,6 +227,8 @@ pub fn examples(spec: &str) -> Examples<'_> {
 pub struct Examples<'a> {
     /// The text that has not been read yet; it starts with a line.
     rest: &'a str,
+    /// Whether examples are in fences. A file uses one format, so that a mistake in a fence is found.
+    has_fences: bool,
     lines_read: usize,
     /// The number of the last example.
     number: usize,
@@ -216,10 +242,11 @@ impl<'a> Iterator for Examples<'a> {
     fn next(&mut self) -> Option<Self::Item> {
         loop {
             let line = self.line()?;
-            if let Some(fence) = ExampleFence::opening(line) {
-                // Malformed examples count too, so that a number always means the same example.
-                self.number += 1;
-                return Some(self.example(&fence));
+            if let Some(opening) = self.opening(line) {
+                return Some(self.example(&opening));
+            }
+            if is_separator(line) {
+                return Some(Err(MalformedReason::StraySeparator.at(self.lines_read)));
             }
             if let Some(title) = heading(line) {
                 self.section = title;
@@ -239,10 +266,22 @@ impl<'a> Examples<'a> {
         Some(line)
     }
 
-    /// Reads the example after `fence`, which is the last line that was read.
-    fn example(&mut self, fence: &ExampleFence<'a>) -> Result<Example<'a>, Malformed> {
+    /// Returns what `line`, the last one that was read, opens.
+    fn opening(&self, line: &'a str) -> Option<Opening<'a>> {
+        if self.has_fences {
+            return Opening::fence(line);
+        }
+        // Without Markdown, it is no example: in ordinary text, three such lines are an ellipsis.
+        let next = self.rest.lines().next().unwrap_or_default();
+        Opening::separator(line).filter(|_| !is_separator(next))
+    }
+
+    /// Reads the example after `opening`, which is the last line that was read.
+    fn example(&mut self, opening: &Opening<'a>) -> Result<Example<'a>, Malformed> {
         let line = self.lines_read;
-        let sections = self.sections(fence)?;
+        // Malformed examples count too, so that a number always means the same example.
+        self.number += usize::from(!opening.is_disabled);
+        let sections = self.sections(opening)?;
         let (markdown, html, flags) = match sections.as_slice() {
             [] | [_] => return Err(MalformedReason::NoSeparator.at(line)),
             [markdown, html] => (markdown, html, Vec::new()),
@@ -250,20 +289,20 @@ impl<'a> Examples<'a> {
             [_, _, _, fourth, ..] => return Err(MalformedReason::TooManySections.at(fourth.separator)),
         };
         Ok(Example {
-            number: self.number,
+            number: if opening.is_disabled { 0 } else { self.number },
             section: self.section,
             line,
             end_line: self.lines_read,
-            markdown: markdown.content(fence),
-            html: html.content(fence),
+            markdown: markdown.content(opening),
+            html: html.content(opening),
             flags,
-            extensions: fence.words.split_ascii_whitespace().filter(|word| *word != NO_NORMALIZE).collect(),
-            comparison: fence.comparison,
+            extensions: opening.extensions(),
+            comparison: opening.comparison,
         })
     }
 
-    /// Reads the sections up to the closing fence, and the fence itself.
-    fn sections(&mut self, fence: &ExampleFence<'a>) -> Result<Vec<Section<'a>>, Malformed> {
+    /// Reads the sections up to the closing line, and that line.
+    fn sections(&mut self, opening: &Opening<'a>) -> Result<Vec<Section<'a>>, Malformed> {
         let outer = self.lines_read;
         let mut sections = Vec::new();
         let (mut separator, mut start) = (outer, self.rest);
@@ -272,8 +311,8 @@ impl<'a> Examples<'a> {
             let Some(line) = self.line() else {
                 return Err(MalformedReason::NeverClosed.at(outer));
             };
-            let is_closed = fence.is_closed_by(line);
-            if is_closed || line.trim_ascii() == SEPARATOR {
+            let is_closed = opening.is_closed_by(line, sections.len());
+            if is_closed || is_separator(line) {
                 let text = &start[..start.len() - before.len()];
                 sections.push(Section { separator, text });
                 (separator, start) = (self.lines_read, self.rest);
@@ -281,7 +320,7 @@ impl<'a> Examples<'a> {
             if is_closed {
                 return Ok(sections);
             }
-            if !fence.may_contain(line) {
+            if !opening.may_contain(line) {
                 // That line is read again: it starts an example that may be well-formed.
                 self.rest = before;
                 self.lines_read -= 1;
@@ -297,26 +336,33 @@ impl MalformedReason {
     }
 }
 
+/// Returns whether `line` has a single `.`.
+fn is_separator(line: &str) -> bool {
+    line.trim_ascii() == SEPARATOR
+}
+
 /// The line that opens an example.
 #[derive(Debug)]
-struct ExampleFence<'a> {
-    /// The blanks before the fence.
+struct Opening<'a> {
+    /// The blanks before the fence or the separator.
     indentation: &'a str,
-    /// The number of backticks.
-    length: usize,
+    /// The number of backticks of the fence; `None` for a separator.
+    fence: Option<usize>,
     /// The words after `example`.
     words: &'a str,
     comparison: Comparison,
+    /// Whether `DISABLED` is before `example`.
+    is_disabled: bool,
 }
 
-impl<'a> ExampleFence<'a> {
+impl<'a> Opening<'a> {
     /// Reads an opening fence; `None` if the line is not one.
     ///
     /// ```text
     ///   ```````````````````````````````` example [no-normalize]
     /// ^^ indentation                     ^^^^^^^ ^^^^^^^^^^^^^^ words
     /// ```
-    fn opening(line: &'a str) -> Option<Self> {
+    fn fence(line: &'a str) -> Option<Self> {
         let fence = line.trim_start_matches([' ', '\t']);
         let info = fence.trim_start_matches('`');
         let length = fence.len() - info.len();
@@ -324,30 +370,52 @@ impl<'a> ExampleFence<'a> {
         if length < SHORTEST_FENCE || !info.starts_with([' ', '\t']) {
             return None;
         }
-        let rest = info.trim_ascii().strip_prefix("example")?;
+        let info = info.trim_ascii();
+        let disabled = info.strip_prefix(DISABLED).map(str::trim_ascii_start);
+        let rest = disabled.unwrap_or(info).strip_prefix("example")?;
         let (end, words) = rest.split_at(rest.find(|c: char| c.is_ascii_whitespace()).unwrap_or(rest.len()));
         if !end.is_empty() && !end.starts_with('_') {
             return None;
         }
         let is_exact = words.split_ascii_whitespace().any(|word| word == NO_NORMALIZE);
         let comparison = if is_exact { Comparison::Exact } else { Comparison::Normalized };
-        Some(Self { indentation: &line[..line.len() - fence.len()], length, words, comparison })
+        let indentation = &line[..line.len() - fence.len()];
+        Some(Self { indentation, fence: Some(length), words, comparison, is_disabled: disabled.is_some() })
     }
 
-    // At least as long as the opening fence, as for any fenced code in Markdown.
-    fn is_closed_by(&self, line: &str) -> bool {
-        let fence = line.trim_ascii();
-        fence.len() >= self.length && fence.bytes().all(|byte| byte == b'`')
+    /// Reads a line with a single `.`, which opens an example of CommonMark 0.10 to 0.23.
+    fn separator(line: &'a str) -> Option<Self> {
+        let indentation = &line[..line.len() - line.trim_ascii_start().len()];
+        let comparison = Comparison::Normalized;
+        is_separator(line).then_some(Self { indentation, fence: None, words: "", comparison, is_disabled: false })
+    }
+
+    fn extensions(&self) -> Vec<&'a str> {
+        let words = self.words.split_ascii_whitespace().filter(|word| *word != NO_NORMALIZE);
+        words.chain(self.is_disabled.then_some("disabled")).collect()
+    }
+
+    /// Returns whether `line` closes the example after `sections` complete sections.
+    fn is_closed_by(&self, line: &str, sections: usize) -> bool {
+        match self.fence {
+            // At least as long as the opening fence, as for any fenced code in Markdown.
+            Some(length) => {
+                let fence = line.trim_ascii();
+                fence.len() >= length && fence.bytes().all(|byte| byte == b'`')
+            }
+            // The separator before that one ends the Markdown.
+            None => sections == 1 && is_separator(line),
+        }
     }
 
     /// Returns whether an example in this fence may contain `line`. An opening fence of the same length or longer is not
     /// allowed: it means that a closing fence was forgotten.
     fn may_contain(&self, line: &str) -> bool {
-        ExampleFence::opening(line).is_none_or(|inner| inner.length < self.length)
+        Opening::fence(line).is_none_or(|inner| inner.fence < self.fence)
     }
 }
 
-/// The lines between two separators, or a separator and a fence.
+/// The lines between two separators, or between a separator and a fence.
 #[derive(Debug)]
 struct Section<'a> {
     /// The line before `text`, from 1.
@@ -356,15 +424,15 @@ struct Section<'a> {
 }
 
 impl<'a> Section<'a> {
-    /// Returns the text without the indentation of the fence, with LF and real tabs.
-    fn content(&self, fence: &ExampleFence<'_>) -> Cow<'a, str> {
+    /// Returns the text without the indentation of the opening line, with LF and real tabs.
+    fn content(&self, opening: &Opening<'_>) -> Cow<'a, str> {
         // The common case borrows the text of the file.
-        let is_plain = fence.indentation.is_empty() && !self.text.contains('\r');
+        let is_plain = opening.indentation.is_empty() && !self.text.contains('\r');
         if is_plain && !self.text.contains(TAB) {
             return Cow::Borrowed(self.text);
         }
         let lines = self.text.split_inclusive('\n');
-        let lines = lines.map(|line| unindented(line, fence.indentation));
+        let lines = lines.map(|line| unindented(line, opening.indentation));
         Cow::Owned(lf(&lines.collect::<String>()).replace(TAB, "\t"))
     }
 

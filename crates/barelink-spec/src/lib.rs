@@ -17,6 +17,9 @@
 //! ````````````````````````````````
 //! ~~~
 //!
+//! In a file without such fences, an example is written as in CommonMark 0.10 to 0.23: a line with a single `.` is before
+//! the Markdown, before the HTML and after it.
+//!
 //! | to | use |
 //! |---|---|
 //! | read the examples of a text | [`examples`] |
@@ -53,8 +56,8 @@
 //! * Examples inside list items are indented; the indentation of the fence is removed from their lines.
 //! * A heading inside an example is text. Outside examples, every line that looks like an ATX heading counts, even inside
 //!   other code blocks, as in the scripts of CommonMark and MD4C.
-//! * An example that is never closed is an error with a line number. So a file without errors has no example that was not
-//!   read.
+//! * An example that is never closed is an error with a line number, and so is a line with a single `.` in no example, after
+//!   a misspelled fence. So a file without errors has no example that was not read.
 //!
 //! # Feature
 //!

@@ -50,7 +50,7 @@ fn all_parts() {
 #[test]
 fn no_example_at_all() {
     assert_eq!(read(""), []);
-    assert_eq!(read("# Title\n\n.\n\ntext"), []);
+    assert_eq!(read("# Title\n\n..\n\ntext.\n"), []);
 }
 
 #[test]
@@ -173,10 +173,100 @@ fn words_on_the_fence() {
 #[test]
 fn fences_of_other_things_are_no_examples() {
     for line in [" examples", "example", " Example", " text example", ""] {
-        assert_eq!(read(&format!("{0}{line}\n.\n{0}\n", fence!())), [], "{line:?}");
+        assert_eq!(read(&format!("{0}{line}\na\n{0}\n", fence!())), [], "{line:?}");
     }
-    assert_eq!(read("``` example\n.\n```\n"), []);
-    assert_eq!(read(concat!("> ", fence!(), " example\n.\n", fence!())), []);
+    assert_eq!(read("``` example\na\n```\n"), []);
+    assert_eq!(read(concat!("> ", fence!(), " example\na\n", fence!())), []);
+}
+
+/// A mistake in a fence is found by the separator after it. The other examples keep their numbers: issue 73, item 14.
+#[test]
+fn a_separator_in_no_example_is_reported() {
+    let good = concat!(fence!(), " example\na\n.\nb\n", fence!(), "\n");
+    for line in [".example", " examples", " Example", " text example"] {
+        let spec = format!("{good}{0}{line}\nc\n.\nd\n{0}\n{good}", fence!());
+        let numbers: Vec<_> =
+            examples(&spec).map(|read| read.map(|e| e.number).map_err(|e| (e.line, e.reason))).collect();
+        assert_eq!(numbers, [Ok(1), Err((8, MalformedReason::StraySeparator)), Ok(2)], "{line:?}");
+    }
+    let short = format!("``` example\nc\n.\nd\n```\n{good}");
+    assert!(examples(&short).next().unwrap().is_err());
+}
+
+/// As in `CommonMark` 0.10 to 0.23: issue 73, item 14.
+#[test]
+fn examples_between_separators() {
+    let spec = "# A\n\n.\n→a\n# B\n.\n<p>→</p>\n.\n\n## C\n.\n[a]: /b\n.\n.\n";
+    let found = read(spec);
+    let [first, second] = found.as_slice() else { panic!("{found:?}") };
+    assert_eq!((first.number, first.section, first.line, first.end_line), (1, "A", 3, 8));
+    assert_eq!((&*first.markdown, &*first.html), ("\ta\n# B\n", "<p>\t</p>\n"));
+    assert_eq!((second.number, second.section, second.line, second.end_line), (2, "C", 11, 14));
+    assert_eq!((&*second.markdown, &*second.html), ("[a]: /b\n", ""));
+    assert_eq!((second.flags.len(), second.extensions.len(), second.comparison), (0, 0, Comparison::Normalized));
+    let with_cr = spec.replace('\n', "\r\n");
+    assert_eq!(read(&with_cr), found);
+    assert_eq!(read("  .\n  a\n b\n  .\n  c\n  .")[0].markdown, "a\nb\n");
+}
+
+#[test]
+fn a_file_with_fences_has_no_examples_between_separators() {
+    let spec = concat!(".\na\n.\nb\n.\n", fence!(), " example\na\n.\nb\n", fence!(), "\n");
+    let lines: Vec<_> = examples(spec).map(|read| read.map(|e| e.line).map_err(|e| e.line)).collect();
+    assert_eq!(lines, [Err(1), Err(3), Err(5), Ok(6)]);
+}
+
+/// Ordinary text may have some lines with a single `.`; none of them may pass as an example.
+#[test]
+fn separators_of_ordinary_text_are_no_examples() {
+    let lines = |spec| examples(spec).map(|read| read.map_err(|e| (e.line, e.reason))).collect::<Vec<_>>();
+    assert_eq!(lines("text\n\n.\n\ntext"), [Err((3, MalformedReason::NeverClosed))]);
+    let stray = |line| Err((line, MalformedReason::StraySeparator));
+    assert_eq!(lines("1\n.\n.\n.\n9\n"), [stray(2), stray(3), Err((4, MalformedReason::NeverClosed))]);
+}
+
+/// As pulldown-cmark's build script, which leaves them out.
+#[test]
+fn an_example_after_disabled_has_no_number() {
+    let good = concat!(fence!(), " example\na\n.\nb\n", fence!(), "\n");
+    let spec = format!("{good}{}{good}", good.replace("example", "DISABLED example x"));
+    let found: Vec<_> = read(&spec).into_iter().map(|example| (example.number, example.extensions)).collect();
+    assert_eq!(found, [(1, vec![]), (0, vec!["x", "disabled"]), (2, vec![])]);
+}
+
+/// A random example: lines without `.` alone, at least one of them Markdown.
+fn section(random: &mut fastrand::Rng, least: usize) -> String {
+    const LINES: [&str; 12] =
+        ["a", "", "..", ". .", ".a", "# b", "```", "``` example", "    code", "→", "<!-- END TESTS -->", "é ."];
+    (0..random.usize(least..5)).map(|_| LINES[random.usize(..LINES.len())].to_owned() + "\n").collect()
+}
+
+/// Both formats give the examples that were written, whatever is in them and between them.
+#[test]
+fn random_examples_are_read_back() {
+    for seed in 0..2_000 {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let written: Vec<_> =
+            (0..random.usize(1..5)).map(|_| (section(&mut random, 1), section(&mut random, 0))).collect();
+        for (opening, closing) in [(".", "."), (concat!(fence!(), " example"), fence!())] {
+            let mut spec = String::new();
+            for (markdown, html) in &written {
+                spec += &section(&mut random, 0);
+                spec += &[opening, "\n", markdown, ".\n", html, closing, "\n"].concat();
+            }
+            let found = read(&spec);
+            let expected: Vec<_> =
+                written.iter().map(|(markdown, html)| (markdown.replace('→', "\t"), html.replace('→', "\t"))).collect();
+            let parts = found.iter().map(|example| (example.markdown.to_string(), example.html.to_string()));
+            assert_eq!(parts.collect::<Vec<_>>(), expected, "{spec}");
+            let numbers: Vec<_> = found.iter().map(|example| example.number).collect();
+            assert_eq!(numbers, (1..=written.len()).collect::<Vec<_>>());
+            for example in &found {
+                let line = |number: usize| spec.lines().nth(number - 1);
+                assert_eq!((line(example.line), line(example.end_line)), (Some(opening), Some(closing)));
+            }
+        }
+    }
 }
 
 #[test]
@@ -235,6 +325,7 @@ fn reading_goes_on_after_a_malformed_example() {
 fn every_reason_says_what_it_is() {
     let text = |reason: MalformedReason| reason.to_string();
     assert_eq!(text(MalformedReason::NeverClosed), "the example is never closed");
+    assert_eq!(text(MalformedReason::StraySeparator), "a line with a single `.` is in no example");
     assert_eq!(text(MalformedReason::NoSeparator), "the example has no line with a single `.`");
     assert_eq!(text(MalformedReason::TooManySections), "the example has more than three sections");
     assert_eq!(text(MalformedReason::UnbalancedQuotes), "a quote in the flags is never closed");
@@ -256,7 +347,7 @@ fn comparisons() {
 fn the_word_example_may_have_an_end() {
     let example = only(concat!(fence!(), " example_super_sub table\na\n.\nb\n", fence!(), "\n"));
     assert_eq!((&*example.markdown, &*example.extensions), ("a\n", &["table"][..]));
-    assert_eq!(read(concat!(fence!(), " sample\na\n.\nb\n", fence!(), "\n")), []);
+    assert_eq!(read(concat!(fence!(), " sample\na\n", fence!(), "\n")), []);
 }
 
 /// As Python reads a file: example 1 of cmark-gfm's `regression.txt` has a blank line that ends with two CR and LF.
