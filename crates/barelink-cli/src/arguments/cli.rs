@@ -160,6 +160,9 @@ pub(crate) struct SpecArgs {
     /// Run only examples in sections whose heading matches RE, ignoring case
     #[arg(long, value_name = "RE")]
     pub(crate) pattern: Option<String>,
+    /// Write the selected examples as JSON, in the form of CommonMark's `spec_tests.py --dump-tests`, and run none
+    #[arg(long, conflicts_with_all = ["program", "flags"])]
+    pub(crate) dump: bool,
     #[command(flatten)]
     pub(crate) input: InputArgs,
 }

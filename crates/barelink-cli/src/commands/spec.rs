@@ -1,4 +1,4 @@
-//! `barelink spec`: runs the examples of specification files, in-process or against any program.
+//! `barelink spec`: runs the examples of specification files, in-process or against any program, or writes them as JSON.
 
 use std::fmt;
 use std::io;
@@ -8,27 +8,81 @@ use anstyle::{AnsiColor, Style};
 use anyhow::{Context as _, anyhow, bail};
 use barelink_spec::{Comparison, Counts, Example, Failure, Outcome, Program, normalize};
 use regex::{Regex, RegexBuilder};
+use serde::Serialize;
 use similar::{ChangeTag, TextDiff};
 
 use super::{explain, format, generate, html, links};
-use crate::arguments::{self, Command, InputArgs, Mode, SpecArgs};
+use crate::arguments::{self, Command, Mode, SpecArgs};
 use crate::files::{self, Document};
 use crate::shown::{InputName, Shown};
 use crate::streams::{Paint, STANDARD_OUTPUT, Status, Streams, print_error};
 
 pub(crate) fn run(args: &SpecArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
     let selection = Selection::new(args)?;
-    let (mut status, mut counts, mut disabled) = (Status::Done, Counts::default(), 0);
+    let (mut status, mut totals) = (Status::Done, Totals::default());
     for file in &args.files {
-        status = status.max(run_file(file, &args.input, &selection, (&mut counts, &mut disabled), streams)?);
+        status = status.max(run_file(file, args, &selection, &mut totals, streams)?);
     }
-    let disabled = if disabled == 0 { String::new() } else { format!(", {disabled} disabled") };
-    writeln!(streams.output, "{counts}{disabled}").context(STANDARD_OUTPUT)?;
-    if status == Status::Done && counts == Counts::default() {
-        let which = if disabled.is_empty() { "none matches" } else { "those are disabled that match" };
-        bail!("no example was run: {which} --number and --pattern");
+    let Totals { counts, disabled, dumped } = totals;
+    if args.dump {
+        serde_json::to_writer_pretty(&mut streams.output, &dumped).map_err(io::Error::from).context(STANDARD_OUTPUT)?;
+        writeln!(streams.output).context(STANDARD_OUTPUT)?;
+    } else {
+        let disabled = if disabled == 0 { String::new() } else { format!(", {disabled} disabled") };
+        writeln!(streams.output, "{counts}{disabled}").context(STANDARD_OUTPUT)?;
+    }
+    if status == Status::Done && counts == Counts::default() && dumped.is_empty() {
+        let done = if args.dump { "dumped" } else { "run" };
+        let which = if disabled == 0 { "none matches" } else { "those are disabled that match" };
+        bail!("no example was {done}: {which} --number and --pattern");
     }
     Ok(if counts.failed == 0 { status } else { status.max(Status::Findings) })
+}
+
+/// What the selected examples of all files came to.
+#[derive(Default)]
+struct Totals {
+    counts: Counts,
+    /// The number of examples that are disabled.
+    disabled: usize,
+    /// The examples for `--dump`, which runs none.
+    dumped: Vec<Dumped>,
+}
+
+/// An example as `spec_tests.py --dump-tests` of CommonMark writes it, in the same order. The fields after `section` are written only where
+/// the example has them, so that the files of CommonMark give the script's objects.
+#[derive(Serialize)]
+struct Dumped {
+    markdown: String,
+    html: String,
+    example: usize,
+    start_line: usize,
+    end_line: usize,
+    section: String,
+    /// As cmark-gfm's script names them.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    extensions: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    flags: Vec<String>,
+    /// As MD4C's script names it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    no_normalize: bool,
+}
+
+impl Dumped {
+    fn new(example: Example<'_>) -> Self {
+        Self {
+            markdown: example.markdown.into_owned(),
+            html: example.html.into_owned(),
+            example: example.number,
+            start_line: example.line,
+            end_line: example.end_line,
+            section: example.section.to_owned(),
+            extensions: example.extensions.into_iter().map(str::to_owned).collect(),
+            flags: example.flags,
+            no_normalize: example.comparison == Comparison::Exact,
+        }
+    }
 }
 
 /// Which examples are run, and by which program.
@@ -74,49 +128,61 @@ fn pattern(source: &str) -> anyhow::Result<Regex> {
     })
 }
 
-/// Runs the examples of a file. If it cannot be read, reports that, and returns `Status::Error`, so that the others are run.
+/// Runs the examples of a file, or collects them for `--dump`. If it cannot be read, reports that, and returns `Status::Error`, so that the
+/// others are run.
 fn run_file(
     file: &Path,
-    input: &InputArgs,
+    args: &SpecArgs,
     selection: &Selection,
-    (counts, disabled): (&mut Counts, &mut usize),
+    totals: &mut Totals,
     streams: &mut Streams<'_>,
 ) -> anyhow::Result<Status> {
-    let document = match files::read(Some(file), None, input, streams) {
+    let document = match files::read(Some(file), None, &args.input, streams) {
         Ok(document) => document,
         Err(error) => return Ok(print_error(streams, &error)),
     };
-    let examples = match examples(&document) {
-        Ok(examples) => examples,
-        Err(error) => return Ok(print_error(streams, &error)),
-    };
+    let (examples, status) = examples(&document, streams);
     let selected = examples.into_iter().filter(|example| selection.contains(example));
     // cmark-gfm's own script does not run these either.
     let (left_out, examples): (Vec<_>, Vec<_>) = selected.partition(|example| example.extensions.contains(&"disabled"));
+    totals.disabled += left_out.len();
+    if args.dump {
+        totals.dumped.extend(examples.into_iter().map(Dumped::new));
+        return Ok(status);
+    }
     for example in &left_out {
         writeln!(streams.output, "{} is disabled", place(&document.name, example)).context(STANDARD_OUTPUT)?;
     }
-    *disabled += left_out.len();
     for (example, outcome) in barelink_spec::run(examples, |example| selection.answer(example)) {
         // A program that cannot be started will fail for every other example, too.
         if let Outcome::Failed(failure @ Failure::NotStarted { .. }) = outcome {
             bail!("--program: {failure}");
         }
-        counts.count(&outcome);
+        totals.counts.count(&outcome);
         show(&document.name, &example, &outcome, streams).context(STANDARD_OUTPUT)?;
     }
-    Ok(Status::Done)
+    Ok(status)
 }
 
-/// Returns all examples of a file. No example is an error.
-fn examples(document: &Document) -> anyhow::Result<Vec<Example<'_>>> {
-    let read: Result<Vec<_>, _> = barelink_spec::examples(&document.text).collect();
-    match read {
-        Ok(examples) if examples.is_empty() => bail!("{}: it has no examples", document.name),
-        Ok(examples) => Ok(examples),
-        Err(malformed) => bail!("{}: {malformed}", document.name),
+/// Returns the examples of a file. What is malformed is reported, and makes the status an error: no example is left out in silence. So does a
+/// file without examples.
+fn examples<'a>(document: &'a Document, streams: &mut Streams<'_>) -> (Vec<Example<'a>>, Status) {
+    let (mut examples, mut status) = (Vec::new(), Status::Done);
+    for read in barelink_spec::examples(&document.text) {
+        match read {
+            Ok(example) => examples.push(example),
+            Err(malformed) => status = print_error(streams, &anyhow!("{}: {malformed}", document.name)),
+        }
     }
+    if examples.is_empty() && status == Status::Done {
+        status = print_error(streams, &anyhow!("{}: it has no examples in {FORMATS}", document.name));
+    }
+    (examples, status)
 }
+
+/// The formats that are read, for a file in which nothing is an example.
+const FORMATS: &str =
+    "a known format: in fences of 32 or more backticks with the word 'example', or between lines with a single '.'";
 
 /// Returns the output of the command for an example, with the example's flags. Without `--extensions` it reads `CommonMark`, and without a
 /// flag for links `html` makes none. The flags must not name files, and must not run

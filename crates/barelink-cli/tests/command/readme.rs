@@ -132,7 +132,7 @@ pub(crate) mod unix {
             assert_eq!(shown(command, folder.path()).trim_end(), expected.trim_end(), "{command}");
             count += 1;
         }
-        assert_eq!(count, 56);
+        assert_eq!(count, 57);
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 2, "nothing is left behind");
     }
 }

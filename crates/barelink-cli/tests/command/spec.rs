@@ -125,30 +125,135 @@ fn a_file_must_be_named() {
 }
 
 #[test]
-fn a_malformed_file_is_told_with_line_and_reason() {
+fn a_malformed_example_is_told_with_line_and_reason() {
     let fence = "`".repeat(32);
     let good = example("one", "<p>one</p>", "");
-    for (spec, place) in [
-        (format!("\n{fence} example\none\n.\ntwo\n"), "line 2: the example is never closed"),
-        (format!("{fence} example\none\n{fence}\n"), "line 1: the example has no line with a single `.`"),
-        (format!("{good}{fence} example\n.\n.\n.\n.\n{fence}\n"), "line 10: the example has more than three sections"),
-        (format!("{fence} example\n.\n.\n'a\n{fence}\n"), "line 4: a quote in the flags is never closed"),
-        (format!("{fence} example\n.\n\n{good}"), "line 4: an example begins before the one of line 1 is closed"),
+    for (spec, place, passed) in [
+        (format!("\n{fence} example\none\n.\ntwo\n"), "line 2: the example is never closed", 0),
+        (format!("{fence} example\none\n{fence}\n"), "line 1: the example has no line with a single `.`", 0),
+        (
+            format!("{good}{fence} example\n.\n.\n.\n.\n{fence}\n"),
+            "line 10: the example has more than three sections",
+            1,
+        ),
+        (format!("{fence} example\n.\n.\n'a\n{fence}\n"), "line 4: a quote in the flags is never closed", 0),
+        (format!("{fence} example\n.\n\n{good}"), "line 4: an example begins before the one of line 1 is closed", 1),
+        (format!("{good}{fence}.example\none\n.\n{fence}\n"), "line 9: a line with a single `.` is in no example", 1),
     ] {
         let folder = folder([("a.txt", spec.as_bytes())]);
         let ran = barelink(["spec", "a.txt"]).within(&folder).run();
         assert_eq!(ran.refusal(), format!("a.txt: {place}"));
-        assert_eq!(ran.text(), "0 passed, 0 failed\n", "nothing of a malformed file is run");
+        assert_eq!(ran.text(), format!("{passed} passed, 0 failed\n"), "the other examples are run");
     }
 }
 
 #[test]
 fn a_file_without_examples_is_told() {
-    let folder = folder([("a.md", b"# No examples"), ("empty.txt", b"")]);
-    for file in ["a.md", "empty.txt"] {
+    let folder = folder([
+        ("a.md", b"# No examples"),
+        ("empty.txt", b""),
+        // Issue 73, item 14: an example of a page in Chinese, without a mark that separates Markdown and HTML.
+        ("page.txt", "示例 621\n\nMarkdown HTML\nwww.commonmark.org\n\n<p>…</p>\n".as_bytes()),
+        ("fences.md", b"``` markdown\n*a*\n```\n\n``` html\n<em>a</em>\n```\n"),
+    ]);
+    for file in ["a.md", "empty.txt", "page.txt", "fences.md"] {
         let ran = barelink(["spec", file]).within(&folder).run();
-        assert_eq!(ran.refusal(), format!("{file}: it has no examples"));
+        let reason = "it has no examples in a known format: in fences of 32 or more backticks with the word 'example', or \
+            between lines with a single '.'";
+        assert_eq!(ran.refusal(), format!("{file}: {reason}"));
     }
+}
+
+/// Issue 73, item 14: as in `CommonMark` 0.10 to 0.23.
+#[test]
+fn examples_may_be_between_lines_with_a_full_stop() {
+    let spec = "# Emphasis\n\n.\n*one*\n.\n<p><em>one</em></p>\n.\n\n# Links\n\n.\nwww.example.com\n.\n<p>two</p>\n.\n";
+    let ran = barelink(["spec", "-"]).input(spec).run();
+    let expected =
+        "-:11: example 2 (Links)\nwww.example.com\n\n-<p>two</p>\n+<p>www.example.com</p>\n\n1 passed, 1 failed\n";
+    assert_eq!((ran.status, &*ran.text()), (Some(1), expected));
+    let unclosed = spec.strip_suffix(".\n").expect("it ends with one");
+    let ran = barelink(["spec", "-"]).input(unclosed).run();
+    assert_eq!(ran.refusal(), "-: line 11: the example is never closed");
+}
+
+/// Issue 73, item 14: as the script `spec_tests.py --dump-tests` writes it.
+#[test]
+fn examples_can_be_written_as_json() {
+    let spec = format!("# Ä\n\n{}", example("→\"a\"\\\u{1}\u{7f}é", "<p>→</p>", ""));
+    let expected = "[
+  {
+    \"markdown\": \"\\t\\\"a\\\"\\\\\\u0001\u{7f}é\\n\",
+    \"html\": \"<p>\\t</p>\\n\",
+    \"example\": 1,
+    \"start_line\": 3,
+    \"end_line\": 7,
+    \"section\": \"Ä\"
+  }
+]
+";
+    assert_eq!(barelink(["spec", "--dump", "-"]).input(spec).text(), expected);
+}
+
+#[test]
+fn what_other_runners_need_is_written_too() {
+    let exact = example("a", "<p>a</p>", "--one 'b c'").replacen(" example", " example [no-normalize] table", 1);
+    let written = barelink(["spec", "--dump", "-"]).input(exact).text();
+    let [object] = <[serde_json::Value; 1]>::try_from(json(&written)).expect("one example");
+    assert_eq!(object["flags"], serde_json::json!(["--one", "b c"]));
+    assert_eq!(object["extensions"], serde_json::json!(["table"]));
+    assert_eq!(object["no_normalize"], serde_json::json!(true));
+}
+
+/// The objects that `--dump` wrote.
+fn json(text: &str) -> Vec<serde_json::Value> {
+    serde_json::from_str(text).expect("it is JSON")
+}
+
+#[test]
+fn only_selected_examples_are_written() {
+    let spec = mixed() + &example("b", "", "").replacen(" example", " example disabled", 1);
+    let numbers = |args: &[&str]| {
+        let written = barelink(["spec", "--dump", "-"].iter().chain(args)).input(&*spec).text();
+        json(&written).iter().map(|object| object["example"].as_u64().expect("a number")).collect::<Vec<_>>()
+    };
+    assert_eq!(numbers(&[]), [1, 2, 3, 4]);
+    assert_eq!(numbers(&["--number", "3"]), [3]);
+    assert_eq!(numbers(&["--pattern", "links"]), [2, 3, 4]);
+    for (number, which) in [("5", "those are disabled that match"), ("6", "none matches")] {
+        let ran = barelink(["spec", "--dump", "--number", number, "-"]).input(&*spec).run();
+        assert_eq!(ran.refusal(), format!("no example was dumped: {which} --number and --pattern"));
+        assert_eq!(ran.text(), "[]\n");
+    }
+}
+
+#[test]
+fn several_files_are_written_as_one_list_and_malformed_examples_are_told() {
+    let bad = "`".repeat(32) + " example\nnever closed\n";
+    let folder = folder([("a.txt", mixed().as_bytes()), ("bad.txt", bad.as_bytes())]);
+    let ran = barelink(["spec", "--dump", "a.txt", "bad.txt", "a.txt"]).within(&folder).run();
+    assert_eq!(ran.refusal(), "bad.txt: line 1: the example is never closed");
+    assert_eq!(json(&ran.text()).len(), 8);
+}
+
+#[test]
+fn what_is_written_is_not_run() {
+    for others in [&["--program", "cat"][..], &["--", "--ftables"]] {
+        let reason = barelink(["spec", "--dump", "-"].iter().chain(others)).input(mixed()).refusal();
+        assert!(reason.contains("cannot be used with"), "{reason}");
+    }
+}
+
+/// Issue 73, item 14: pulldown-cmark's files have them.
+#[test]
+fn an_example_after_disabled_is_named_and_not_run() {
+    let spec =
+        example("a", "<p>b</p>", "").replacen(" example", " DISABLED example", 1) + &example("a", "<p>a</p>", "");
+    let ran = barelink(["spec", "-"]).input(spec).run();
+    assert_eq!(
+        (ran.status, &*ran.text()),
+        (Some(0), "-:1: example 0 () is disabled\n1 passed, 0 failed, 1 disabled\n")
+    );
 }
 
 #[test]
