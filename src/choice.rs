@@ -167,6 +167,11 @@ choices! {
         SkipRawAnchors "skip-raw-anchors" A3 Rewritten:
             "In Markdown, text between raw HTML `<a …>` and `</a>` stays text",
             "<a href='/faq'>see ⸠www.example.com⸡</a>" => "<a href='/faq'>see www.example.com</a>";
+        /// It is for hosts that put an anchor around the text of a heading, in which a link would be a link in a link. [`Link::block`](crate::Link::block) tells a
+        /// hook where a link is.
+        SkipHeadings "skip-headings" A6 Never:
+            "In Markdown, text in headings and in the terms of definition lists stays text",
+            "# ⸠www.example.com⸡" => "# www.example.com";
         /// It is for texts that still grow, such as the reply of a language model: `https://exam` is a link, but not the one that is
         /// being typed. [`Stream`](crate::Stream) does the same without reading a text again and again.
         ///
@@ -417,7 +422,7 @@ impl Choice {
     #[must_use]
     pub const fn matters_in(self, format: Format) -> bool {
         match self {
-            Choice::SkipRawAnchors => matches!(format, Format::Markdown | Format::Rewritten),
+            Choice::SkipRawAnchors | Choice::SkipHeadings => matches!(format, Format::Markdown | Format::Rewritten),
             Choice::HoldIncomplete => matches!(format, Format::Text | Format::Markdown),
             #[cfg(feature = "uts58")]
             Choice::EndAtMarks => matches!(format, Format::Markdown | Format::Rewritten),
@@ -574,10 +579,15 @@ mod tests {
     use crate::link::Link;
     use crate::profile::{Format, Profile};
 
+    /// Returns whether an example is about markup.
+    fn is_markdown(text: &str) -> bool {
+        text.contains("*/") || text.contains("<a") || text.starts_with('#')
+    }
+
     /// Returns the links of a text or, if markup is in it, of that Markdown source.
     fn links<'t>(text: &'t str, finder: &Finder) -> Vec<Link<'t>> {
         #[cfg(feature = "pulldown-cmark")]
-        if text.contains("*/") || text.contains("<a") {
+        if is_markdown(text) {
             let masked = crate::pulldown::Masked::new(text, pulldown_cmark::Options::empty(), finder);
             return masked.links().to_vec();
         }
@@ -603,8 +613,7 @@ mod tests {
     fn each_choice_changes_its_example() {
         for &choice in Choice::ALL {
             let [without, with] = choice.example();
-            let is_markdown = without.contains("*/") || without.contains("<a");
-            if is_markdown && cfg!(not(feature = "pulldown-cmark")) {
+            if is_markdown(without) && cfg!(not(feature = "pulldown-cmark")) {
                 continue;
             }
             let base = Finder::new(

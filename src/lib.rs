@@ -144,7 +144,7 @@ pub use explain::Candidate;
 pub use finder::Finder;
 pub use hook::{Hook, KeepAll};
 pub use kinds::Kinds;
-pub use link::{Action, Link, LinkKind, Span};
+pub use link::{Action, BlockKind, Link, LinkKind, Span};
 pub use options::{Case, FinderOption, Values};
 pub use plain::{Links, Spans};
 pub use profile::{Format, Profile};

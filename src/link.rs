@@ -50,6 +50,30 @@ impl LinkKind {
     }
 }
 
+/// The kind of the block that a link is in.
+///
+/// ```
+/// use barelink::{Action, BlockKind, Finder};
+///
+/// let finder = Finder::default();
+/// let mut links = finder.links("www.example.com").on_link(|link| {
+///     assert_eq!(link.block(), BlockKind::Text);
+///     Action::Keep
+/// });
+/// assert!(links.next().is_some());
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum BlockKind {
+    /// A paragraph, or any other text. All links of plain text and of HTML are in such a block.
+    #[default]
+    Text,
+    /// A heading of Markdown, or the term of a definition list: renderers put anchors around both.
+    Heading,
+    /// A cell of a table of Markdown.
+    Cell,
+}
+
 /// A link that was found in a text.
 ///
 /// Two links are equal if their ranges and kinds, what was typed, and what a hook changed are equal.
@@ -71,6 +95,7 @@ pub struct Link<'t> {
     range: Range<usize>,
     kind: LinkKind,
     prefix: Prefix,
+    block: BlockKind,
     /// The changes by a hook.
     // Boxed: few links have changes, and links are moved often, so they should be small.
     changes: Option<Box<Changes<'t>>>,
@@ -108,7 +133,7 @@ impl<'t> Link<'t> {
     /// Makes a link at `range` of a source. `typed` is the text at that range, and `prefix` precedes its destination.
     #[inline]
     pub(crate) fn new(typed: &'t str, range: Range<usize>, kind: LinkKind, prefix: Prefix) -> Self {
-        Link { typed, range, kind, prefix, changes: None }
+        Link { typed, range, kind, prefix, block: BlockKind::Text, changes: None }
     }
 
     /// Returns the link as one of a longer text, in which the link's text starts at the byte `start`.
@@ -138,6 +163,35 @@ impl<'t> Link<'t> {
     #[inline]
     pub fn kind(&self) -> LinkKind {
         self.kind
+    }
+
+    /// Returns the kind of the block that the link is in, for a hook `on_link` of a Markdown host. Elsewhere it is [`BlockKind::Text`].
+    ///
+    /// ```
+    /// # #[cfg(feature = "pulldown-cmark")] {
+    /// use barelink::pulldown::{parse, pulldown_cmark::Options};
+    /// use barelink::{Action, BlockKind, Finder};
+    ///
+    /// let (finder, source) = (Finder::default(), "# www.example.com\n\nwww.example.org");
+    /// let mut blocks = Vec::new();
+    /// let events = parse(source, Options::empty(), &finder).on_link(|link| {
+    ///     blocks.push(link.block());
+    ///     Action::Keep
+    /// });
+    /// events.for_each(drop);
+    /// assert_eq!(blocks, [BlockKind::Heading, BlockKind::Text]);
+    /// # }
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn block(&self) -> BlockKind {
+        self.block
+    }
+
+    /// Sets the kind of the block that the link is in.
+    #[cfg(feature = "leaf")]
+    pub(crate) fn set_block(&mut self, block: BlockKind) {
+        self.block = block;
     }
 
     /// Returns the link as it was typed: the source at [`range`](Self::range).
@@ -246,8 +300,8 @@ impl Link<'_> {
     pub(crate) fn into_owned(self) -> Link<'static> {
         let (text, destination) = (self.text().into_owned(), self.destination().into_owned());
         let changes = Changes { text: Some(Cow::Owned(text)), destination: Some(Cow::Owned(destination)) };
-        let Link { range, kind, prefix, .. } = self;
-        Link { typed: "", range, kind, prefix, changes: Some(Box::new(changes)) }
+        let Link { range, kind, prefix, block, .. } = self;
+        Link { typed: "", range, kind, prefix, block, changes: Some(Box::new(changes)) }
     }
 
     /// Returns whether a hook changed the link.
@@ -272,9 +326,9 @@ impl Link<'_> {
                 [changes.text, changes.destination].map(|text| text.map(|text| text.into_owned().into()));
             Box::new(Changes { text, destination })
         };
-        let Link { range, kind, prefix, changes, .. } = self;
+        let Link { range, kind, prefix, block, changes, .. } = self;
         let typed = source.get(range.clone()).unwrap_or_default();
-        Link { typed, range, kind, prefix, changes: changes.map(|changes| own(*changes)) }
+        Link { typed, range, kind, prefix, block, changes: changes.map(|changes| own(*changes)) }
     }
 
     /// Replaces the changes by a hook.

@@ -192,12 +192,13 @@ rules! {
         B1 "A link ends before a full-width character",
         B2 "A full-width character is like a blank",
     }
-    "all-profiles" A1 to A5 {
+    "all-profiles" A1 to A6 {
         A1 "No user name before the host of a URL",
         A2 "A URL opens at the host that is typed",
         A3 "Text between `<a …>` and `</a>` in raw HTML",
         A4 "The end of a text that grows",
         A5 "The scheme of a destination without a typed one",
+        A6 "Headings and terms",
     }
     "enclosure" Q1 to Q4 {
         Q1 "What marks enclose is looked at alone",
@@ -322,6 +323,7 @@ impl Rule {
             Rule::A1 => "a user name is before its host",
             Rule::A2 => "no browser opens it, or only at another host than the one that is typed",
             Rule::A4 => "more text could change it",
+            Rule::A6 => "it is in a heading or in the term of a definition list",
             Rule::S1 => "no named scheme is before the colon",
             Rule::S2 => "the scheme is inside a word or another URL",
             Rule::S3 => "nothing follows the colon and its slashes",

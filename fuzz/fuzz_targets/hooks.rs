@@ -139,7 +139,11 @@ impl Case<'_> {
         }
         polled(stream.preview().on_link(panicking(at)));
         assert_eq!(stream.text(), self.text);
-        let mask = || Masked::with_hook(self.text, self.syntax, self.finder, panicking(at)).links().len();
+        let mask = || {
+            Masked::with_parser(self.text, |text| Parser::new_ext(text, self.syntax), self.finder, panicking(at))
+                .links()
+                .len()
+        };
         let _ = panic::catch_unwind(AssertUnwindSafe(mask));
     }
 

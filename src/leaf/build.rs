@@ -27,7 +27,7 @@ use crate::steps;
 /// [`text_near`](Self::text_near).
 ///
 /// ```
-/// use barelink::leaf::{Leaf, LeafBuilder, Linker, OnMarkup, Pipes};
+/// use barelink::leaf::{Leaf, LeafBuilder, Linker, OnMarkup};
 /// use barelink::{Finder, KeepAll};
 ///
 /// // The items of `See *www.example.com*`.
@@ -40,7 +40,7 @@ use crate::steps;
 ///
 /// let mut linker = Linker::new(&Finder::default(), OnMarkup::End);
 /// let (mut leaf, mut links) = (Leaf::new(|_| None), Vec::new());
-/// leaf.read_block("See *www.example.com*", &linker, Pipes::AsTyped, add);
+/// leaf.read_block("See *www.example.com*", &linker, add);
 /// linker.find(&leaf, &mut KeepAll, &mut links);
 /// assert_eq!(links[0].range(), 5..20);
 /// ```
@@ -96,16 +96,15 @@ impl<'s> Leaf<'s> {
     /// Builds the leaf of a whole block. `hand_over` gives all items of the block to the builder. It is called once more, with
     /// the same items, if a text that may be part of a link is not found in `source`; then the typed text is synthesized.
     ///
-    /// `linker` is the one that [finds](Linker::find) the links. `pipes` is [`Pipes::Unescaped`] for table cells. Cost: linear in
-    /// the items and in their part of the source.
+    /// `linker` is the one that [finds](Linker::find) the links. If its block is a [cell](crate::BlockKind::Cell), `\|` is a pipe, which the
+    /// parser replaced before it read anything else. Cost: linear in the items and in their part of the source.
     pub fn read_block(
         &mut self,
         source: &'s str,
         linker: &Linker<'_>,
-        pipes: Pipes,
         hand_over: impl FnMut(&mut LeafBuilder<'_, 's>),
     ) {
-        self.read(Some(source), linker, (Edge::Block, Edge::Block), pipes, hand_over);
+        self.read(Some(source), linker, (Edge::Block, Edge::Block), hand_over);
     }
 
     /// Builds the leaf of a part of a block, as [`read_block`](Self::read_block) does for a whole one. `left` and `right` are
@@ -115,9 +114,9 @@ impl<'s> Leaf<'s> {
         source: Option<&'s str>,
         linker: &Linker<'_>,
         (left, right): (Edge, Edge),
-        pipes: Pipes,
         mut hand_over: impl FnMut(&mut LeafBuilder<'_, 's>),
     ) {
+        let pipes = linker.pipes();
         if let Some(source) = source {
             let mut builder = LeafBuilder::in_source(self, source, linker, left);
             hand_over(&mut builder);
@@ -717,7 +716,7 @@ mod tests {
         let (mut leaf, mut literal) = (Leaf::new(decode), 0);
         for linker in linkers {
             for ranges in [Ranges::All, Ranges::Near, Ranges::Borrowed] {
-                leaf.read_block(source, linker, Pipes::AsTyped, |builder| hand_over(builder, items, ranges));
+                leaf.read_block(source, linker, |builder| hand_over(builder, items, ranges));
                 literal += assert_ascending(&leaf, items);
                 let mut builder = LeafBuilder::in_source(&mut leaf, source, linker, Edge::Parent);
                 hand_over(&mut builder, items, ranges);
@@ -725,7 +724,7 @@ mod tests {
                 literal += assert_ascending(&leaf, items);
             }
             let edges = (Edge::Block, Edge::Block);
-            leaf.read(None, linker, edges, Pipes::AsTyped, |builder| hand_over(builder, items, Ranges::All));
+            leaf.read(None, linker, edges, |builder| hand_over(builder, items, Ranges::All));
             literal += assert_ascending(&leaf, items);
         }
         literal

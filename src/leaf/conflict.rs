@@ -9,14 +9,14 @@ use crate::steps;
 /// take the marks of emphasis, strong text and strikethrough. Other rule sets have none.
 ///
 /// ```
-/// use barelink::leaf::{Leaf, Linker, OnMarkup, Pairing, Pipes};
+/// use barelink::leaf::{Leaf, Linker, OnMarkup, Pairing};
 /// use barelink::{Finder, KeepAll};
 ///
 /// let found = |on_markup| {
 ///     // With `Take`, the linker reports a conflict.
 ///     let mut linker = Linker::new(&Finder::default(), on_markup);
 ///     let (mut leaf, mut links) = (Leaf::new(|_| None), Vec::new());
-///     leaf.read_block("http://a.b/c*d*", &linker, Pipes::AsTyped, |builder| {
+///     leaf.read_block("http://a.b/c*d*", &linker, |builder| {
 ///         builder.text("http://a.b/c", Some(0..12));
 ///         builder.open(Some(12..13));
 ///         builder.text("d", Some(13..14));

@@ -12,13 +12,13 @@ use core::ops::Range;
 use super::conflict::{Conflict, OnMarkup, Pairing};
 use super::lone::{Follows, LoneText};
 use super::marks::MarkedUrls;
-use super::pieces::{Leaf, TextRun};
+use super::pieces::{Leaf, Pipes, TextRun};
 use super::shown::Shown;
 use super::urls::{UrlSearch, Urls};
 use crate::choice::Choice;
 use crate::finder::Finder;
 use crate::hook::{AnyHook, Hook, call, sealed};
-use crate::link::{Action, Link};
+use crate::link::{Action, BlockKind, Link};
 use crate::profile::Format;
 use crate::rule::Refused;
 use crate::rules::rule_set::Reading;
@@ -34,7 +34,7 @@ use crate::two_pass::{Passes, RunPasses, TwoPass};
 /// Use one for all leaves of a source, in their order: it reads the source once and keeps its place.
 ///
 /// ```
-/// use barelink::leaf::{Leaf, Linker, OnMarkup, Pipes};
+/// use barelink::leaf::{Leaf, Linker, OnMarkup};
 /// use barelink::{Finder, KeepAll};
 ///
 /// let source = "www.example.com\n\nhttp://example.org";
@@ -42,7 +42,7 @@ use crate::two_pass::{Passes, RunPasses, TwoPass};
 /// let (mut leaf, mut links) = (Leaf::new(|_| None), Vec::new());
 /// for paragraph in [0..15, 17..35] {
 ///     let text = &source[paragraph.clone()];
-///     leaf.read_block(source, &linker, Pipes::AsTyped, |builder| builder.text(text, Some(paragraph.clone())));
+///     leaf.read_block(source, &linker, |builder| builder.text(text, Some(paragraph.clone())));
 ///     linker.find(&leaf, &mut KeepAll, &mut links);
 /// }
 /// assert_eq!(links.iter().map(|link| link.range()).collect::<Vec<_>>(), [0..15, 17..35]);
@@ -51,6 +51,8 @@ use crate::two_pass::{Passes, RunPasses, TwoPass};
 pub struct Linker<'s> {
     settings: Settings,
     on_markup: OnMarkup,
+    /// The kind of the block that is searched.
+    block: BlockKind,
     /// The places of the source whose links stay text.
     // Shared, because the hook of a search needs them while the search changes.
     held: Option<Arc<Held>>,
@@ -131,7 +133,17 @@ impl<'s> Linker<'s> {
         let on_markup = if settings.profile.rules().takes_markup(&settings) { on_markup } else { OnMarkup::End };
         // A link with a scheme that the user named may be shorter than those of the rule set.
         let shortest = if settings.cues.intersects(Cues::NAMED) { 0 } else { settings.profile.rules().shortest_link };
-        Linker { settings, on_markup, held: None, triggers, shortest, given: None, search: None, is_searching: false }
+        Linker {
+            settings,
+            on_markup,
+            block: BlockKind::Text,
+            held: None,
+            triggers,
+            shortest,
+            given: None,
+            search: None,
+            is_searching: false,
+        }
     }
 
     /// Holds the links that more text at the end of `source` could change, if the finder has
@@ -143,6 +155,38 @@ impl<'s> Linker<'s> {
             self.held = Some(Arc::new(Held::new(&self.settings, source)));
         }
         self
+    }
+
+    /// Says in which kind of block the next links are, up to the next call: a hook may ask, the builder of a leaf reads the pipes of a cell as
+    /// they are there, and with [`Choice::SkipHeadings`] there are no links in headings.
+    ///
+    /// ```
+    /// use barelink::leaf::{Leaf, Linker, OnMarkup};
+    /// use barelink::{BlockKind, Choice, Finder, KeepAll};
+    ///
+    /// let finder = Finder::default().with(Choice::SkipHeadings);
+    /// let (mut linker, mut leaf, mut links) = (Linker::new(&finder, OnMarkup::End), Leaf::new(|_| None), Vec::new());
+    /// for block in [BlockKind::Heading, BlockKind::Text] {
+    ///     linker.set_block(block);
+    ///     leaf.read_block("www.a.bc", &linker, |builder| builder.text("www.a.bc", Some(0..8)));
+    ///     linker.find(&leaf, &mut KeepAll, &mut links);
+    /// }
+    /// assert_eq!(links.len(), 1);
+    /// ```
+    #[inline]
+    pub fn set_block(&mut self, block: BlockKind) {
+        self.block = block;
+    }
+
+    /// Returns how the parser reads `\|` in the block.
+    pub(super) fn pipes(&self) -> Pipes {
+        if self.block == BlockKind::Cell { Pipes::Unescaped } else { Pipes::AsTyped }
+    }
+
+    /// Returns whether no link is made in the block.
+    #[inline]
+    fn skips_block(&self) -> bool {
+        self.block == BlockKind::Heading && self.settings.has(Choice::SkipHeadings)
     }
 
     /// Returns the byte of the source after which all links are held; `None` without [`holding`](Self::holding).
@@ -310,13 +354,13 @@ impl<'s> Linker<'s> {
             Some(_) if is_own => Places::None,
             Some(held) => Places::Of(Arc::clone(held)),
         };
-        Holding { is_own, places, hook }
+        Holding { is_own, block: self.block, places, hook }
     }
 
     /// Starts the search of a leaf, and returns whether links take markup. If they do not, [`next`](Self::next) gives the links.
     #[inline]
     pub(crate) fn start(&mut self, leaf: &Leaf<'s>, hook: &mut AnyHook<'_>) -> Conflict {
-        if mem::replace(&mut self.is_searching, true) {
+        if self.skips_block() || mem::replace(&mut self.is_searching, true) {
             return Conflict::None;
         }
         let conflict = self.start_search(leaf, hook);
@@ -396,7 +440,7 @@ impl<'s> Linker<'s> {
     /// Returns the next link of the leaf that `hook` keeps; `None` if there are no more. The leaf is the one that the search
     /// [started](Self::start) with.
     pub(crate) fn next(&mut self, leaf: &Leaf<'s>, hook: &mut AnyHook<'_>) -> Option<Link<'s>> {
-        if mem::replace(&mut self.is_searching, true) {
+        if self.skips_block() || mem::replace(&mut self.is_searching, true) {
             return None;
         }
         let link = self.search_on(leaf, hook);
@@ -638,7 +682,7 @@ impl<'s> Linker<'s> {
         if self.given.is_some() {
             return self.next_given(&text.span);
         }
-        if mem::replace(&mut self.is_searching, true) {
+        if self.skips_block() || mem::replace(&mut self.is_searching, true) {
             return None;
         }
         let link = self.search_on_in_text(source, text, hook);
@@ -647,10 +691,10 @@ impl<'s> Linker<'s> {
     }
 
     fn search_on_in_text(&mut self, source: &'s str, text: &LoneText<'s>, hook: &mut AnyHook<'_>) -> Option<Link<'s>> {
-        let Linker { settings, triggers, held, search: Some(search), .. } = self else { return None };
+        let Linker { settings, block, triggers, held, search: Some(search), .. } = self else { return None };
         let (reading, Search { scan, two_pass, word, .. }) = (settings.profile.rules().reading, &mut **search);
         let places = held.as_ref().map_or(Places::None, |held| Places::Of(Arc::clone(held)));
-        let hook = &mut Holding { is_own: false, places, hook };
+        let hook = &mut Holding { is_own: false, block: *block, places, hook };
         let run = &text.run(source, reading);
         match reading {
             Reading::Typed => scan.next_link(run, settings, triggers, hook),
@@ -667,10 +711,11 @@ impl<'s> Linker<'s> {
     }
 }
 
-/// A hook that skips links which more text could change, and calls the user's hook for the others.
+/// A hook that skips links which more text could change, and calls the user's hook for the others, which it tells the kind of their block.
 struct Holding<'h> {
     /// Whether the text was synthesized.
     is_own: bool,
+    block: BlockKind,
     places: Places,
     hook: &'h mut AnyHook<'h>,
 }
@@ -702,6 +747,7 @@ impl<'t> Hook<'t> for Holding<'_> {
             Places::All => true,
             Places::Of(held) => held.holds(&link.range()),
         };
+        link.set_block(self.block);
         if is_held { Action::Skip } else { self.hook.call(link) }
     }
 }
@@ -920,7 +966,7 @@ mod tests {
         let count = |finder: &Finder, item: &'static str, range: Range<usize>, other: &'static str| {
             let mut linker = Linker::new(finder, OnMarkup::End).holding(source);
             let (mut leaf, mut links) = (Leaf::new(|_| None), Vec::new());
-            leaf.read_block(source, &linker, Pipes::AsTyped, |builder| {
+            leaf.read_block(source, &linker, |builder| {
                 builder.text(item, Some(range.clone()));
                 builder.text(other, None);
             });
@@ -966,7 +1012,7 @@ mod tests {
         let mut linker = Linker::new(&Finder::new(Profile::Gfm), OnMarkup::End);
         linker.give(Vec::new());
         let (mut leaf, mut links) = (Leaf::new(|_| None), Vec::new());
-        leaf.read_block(source, &linker, Pipes::AsTyped, |builder| builder.text(source, Some(0..11)));
+        leaf.read_block(source, &linker, |builder| builder.text(source, Some(0..11)));
         let mut hook = |link: &mut Link<'_>| -> Action { panic!("{link:?} was found again") };
         assert_eq!((linker.find(&leaf, &mut hook, &mut links), links.len()), (Conflict::None, 0));
     }
@@ -976,7 +1022,7 @@ mod tests {
         let source = "(http://u@b.cc/ c@d.ee";
         let mut linker = Linker::new(&Finder::new(Profile::Gfm), OnMarkup::End);
         let (mut leaf, mut links) = (Leaf::new(|_| None), Vec::new());
-        leaf.read_block(source, &linker, Pipes::AsTyped, |builder| {
+        leaf.read_block(source, &linker, |builder| {
             builder.text("(", Some(0..1));
             // Something that a stream put between the two texts.
             builder.atom(Some(1..1));
@@ -992,7 +1038,7 @@ mod tests {
         let conflict = |source: &str, atom: core::ops::Range<usize>| {
             let mut linker = Linker::new(&Finder::new(Profile::Gfm), OnMarkup::Take(Pairing::NONE));
             let (mut leaf, mut links) = (Leaf::new(|_| None), Vec::new());
-            leaf.read_block(source, &linker, Pipes::AsTyped, |builder| {
+            leaf.read_block(source, &linker, |builder| {
                 builder.text("http://a.b/", Some(0..11));
                 builder.open(Some(11..14));
                 builder.text("c", Some(12..13));

@@ -25,7 +25,7 @@
 //! use std::borrow::Cow;
 //! use std::ops::Range;
 //!
-//! use barelink::leaf::{Leaf, LeafBuilder, Linker, OnMarkup, Pipes, Segment, Segments};
+//! use barelink::leaf::{Leaf, LeafBuilder, Linker, OnMarkup, Segment, Segments};
 //! use barelink::{Finder, KeepAll, Profile};
 //!
 //! enum Item<'s> {
@@ -65,7 +65,7 @@
 //!
 //! let (mut leaf, mut links) = (Leaf::new(decode), Vec::new());
 //! let mut linker = Linker::new(&Finder::new(Profile::Md4c), OnMarkup::End);
-//! leaf.read_block(source, &linker, Pipes::AsTyped, |builder| add(&items, builder));
+//! leaf.read_block(source, &linker, |builder| add(&items, builder));
 //! linker.find(&leaf, &mut KeepAll, &mut links);
 //!
 //! let (mut html, mut segments, mut links) = (String::new(), Segments::default(), links.iter().peekable());
@@ -127,7 +127,9 @@ pub(crate) use lone::holds_reference;
 pub(crate) use marks::MARKS;
 #[doc(hidden)]
 pub use memo::CachedHook;
-pub use pieces::{DecodeReference, Leaf, Pipes};
+#[cfg(feature = "pulldown-cmark")]
+pub(crate) use pieces::Pipes;
+pub use pieces::{DecodeReference, Leaf};
 pub use segments::{Segment, Segments};
 
 use crate::finder::Finder;

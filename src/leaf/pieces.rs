@@ -34,11 +34,11 @@ pub type DecodeReference = fn(&str) -> Option<Cow<'_, str>>;
 ///
 /// ```
 /// use barelink::Finder;
-/// use barelink::leaf::{Leaf, Linker, OnMarkup, Pipes};
+/// use barelink::leaf::{Leaf, Linker, OnMarkup};
 ///
 /// let (source, linker) = ("See www.example.com", Linker::new(&Finder::default(), OnMarkup::End));
 /// let mut leaf = Leaf::new(|_| None);
-/// leaf.read_block(source, &linker, Pipes::AsTyped, |builder| builder.text(source, Some(0..19)));
+/// leaf.read_block(source, &linker, |builder| builder.text(source, Some(0..19)));
 /// assert_eq!(leaf.typed_at(4..19), "www.example.com");
 /// assert_eq!(leaf.source_range(4..19), Some(4..19));
 /// ```
@@ -145,23 +145,9 @@ pub(super) struct TextRun {
 }
 
 /// The way in which the parser reads `\|`.
-///
-/// ```
-/// use barelink::leaf::{Leaf, Linker, OnMarkup, Pipes};
-/// use barelink::{Finder, KeepAll};
-///
-/// // The cell shows `http://a.b/c|d`.
-/// let source = r"| http://a.b/c\|d |";
-/// let mut linker = Linker::new(&Finder::default(), OnMarkup::End);
-/// let (mut leaf, mut links) = (Leaf::new(|_| None), Vec::new());
-/// leaf.read_block(source, &linker, Pipes::Unescaped, |builder| builder.text("http://a.b/c|d", Some(2..17)));
-/// linker.find(&leaf, &mut KeepAll, &mut links);
-/// assert_eq!(links[0].range(), 2..17);
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Pipes {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pipes {
     /// It is an escape like any other.
-    #[default]
     AsTyped,
     /// It is a pipe, and the parser replaces it before it reads anything else: in a table cell.
     Unescaped,
@@ -341,7 +327,7 @@ impl<'s> Leaf<'s> {
 mod tests {
     use alloc::vec::Vec;
 
-    use super::{Leaf, Pipes};
+    use super::Leaf;
     use crate::finder::Finder;
     use crate::leaf::{Linker, OnMarkup};
     use crate::profile::Profile;
@@ -353,16 +339,16 @@ mod tests {
     #[test]
     fn only_a_source_has_ranges() {
         let mut leaf = Leaf::new(|_| None);
-        leaf.read_block("www.a.bc", &linker(), Pipes::AsTyped, |builder| builder.text("www.a.bc", Some(0..8)));
+        leaf.read_block("www.a.bc", &linker(), |builder| builder.text("www.a.bc", Some(0..8)));
         assert_eq!(leaf.source_range(1..2), Some(1..2));
-        leaf.read_block("x", &linker(), Pipes::AsTyped, |builder| builder.text("www.a.bc", None));
+        leaf.read_block("x", &linker(), |builder| builder.text("www.a.bc", None));
         assert_eq!(leaf.source_range(1..2), None);
     }
 
     #[test]
     fn only_the_last_run_ends_before_the_marks() {
         let mut leaf = Leaf::new(|_| None);
-        leaf.read_block("x **a**b c", &linker(), Pipes::AsTyped, |builder| {
+        leaf.read_block("x **a**b c", &linker(), |builder| {
             builder.text("x ", Some(0..2));
             builder.open(None);
             builder.text("a", Some(4..5));
@@ -375,14 +361,14 @@ mod tests {
     #[test]
     fn an_escaped_character_is_not_literal() {
         let mut leaf = Leaf::new(|_| None);
-        leaf.read_block(r"a\*b", &linker(), Pipes::AsTyped, |builder| builder.text("a*b", Some(0..4)));
+        leaf.read_block(r"a\*b", &linker(), |builder| builder.text("a*b", Some(0..4)));
         assert_eq!(leaf.literals().collect::<Vec<_>>(), [0..1, 3..4]);
     }
 
     #[test]
     fn an_unmasked_leaf_keeps_what_the_parser_read() {
         let mut leaf = Leaf::new(|_| None);
-        leaf.read_block("www.a.bx", &linker(), Pipes::AsTyped, |builder| builder.text("www.a.bx", Some(0..8)));
+        leaf.read_block("www.a.bx", &linker(), |builder| builder.text("www.a.bx", Some(0..8)));
         let leaf = leaf.unmasked("www.a.b*");
         assert_eq!((leaf.typed_at(0..8), leaf.parsed), ("www.a.b*", Some("www.a.bx")));
     }

@@ -8,12 +8,12 @@ use crate::steps;
 /// One part of the new content of a leaf. The segments of a leaf, in order, are its items with the links in their places.
 ///
 /// ```
-/// use barelink::leaf::{Leaf, Linker, OnMarkup, Pipes, Segment, Segments};
+/// use barelink::leaf::{Leaf, Linker, OnMarkup, Segment, Segments};
 /// use barelink::Finder;
 ///
 /// let linker = Linker::new(&Finder::default(), OnMarkup::End);
 /// let mut leaf = Leaf::new(|_| None);
-/// leaf.read_block("`code`", &linker, Pipes::AsTyped, |builder| builder.atom(Some(0..6)));
+/// leaf.read_block("`code`", &linker, |builder| builder.atom(Some(0..6)));
 /// assert_eq!(Segments::default().next(&leaf, None), Some(Segment::Item(0)));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,13 +46,13 @@ pub enum Segment {
 /// Cuts the items of a leaf at its links, lazily. Start with [`Segments::default`] for each leaf.
 ///
 /// ```
-/// use barelink::leaf::{Leaf, Linker, OnMarkup, Pipes, Segment, Segments};
+/// use barelink::leaf::{Leaf, Linker, OnMarkup, Segment, Segments};
 /// use barelink::{Finder, KeepAll};
 ///
 /// let (source, mut links) = ("See www.example.com", Vec::new());
 /// let mut linker = Linker::new(&Finder::default(), OnMarkup::End);
 /// let mut leaf = Leaf::new(|_| None);
-/// leaf.read_block(source, &linker, Pipes::AsTyped, |builder| builder.text(source, Some(0..19)));
+/// leaf.read_block(source, &linker, |builder| builder.text(source, Some(0..19)));
 /// linker.find(&leaf, &mut KeepAll, &mut links);
 ///
 /// let mut segments = Segments::default();

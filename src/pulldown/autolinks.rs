@@ -13,7 +13,9 @@ use crate::link::{Action, Link};
 ///
 /// With the ranges of the events, the result is exact, the same as that of [`parse`](super::parse), for streams from pulldown-cmark and
 /// for streams whose adjacent texts were merged. There are two exceptions: two backslashes before a pipe in a table cell, which merging
-/// hides, and links of [`Profile::Gfm`](crate::Profile::Gfm) and `Profile::Uts58` that take markup ([`on_conflict`](Self::on_conflict)). A text that is not in
+/// hides, and links of [`Profile::Gfm`](crate::Profile::Gfm) and `Profile::Uts58` that take markup ([`on_conflict`](Self::on_conflict)):
+/// `https://e.com/*a*b` ends before the emphasis. A host whose parser is made by a function that hides its options gets the whole link with
+/// [`Masked::with_parser`](super::Masked::with_parser). A text that is not in
 /// the source at its range, because something put it there, stays as it is, and no link goes through it.
 ///
 /// Without ranges, the result is exact for all text that borrows from the source, as pulldown-cmark's does. Other text (boxed by an

@@ -86,12 +86,11 @@ impl<'a, T: Item<'a>> Block<'a, T> {
 
     /// Builds the leaf of the events, whose first one has this context. `source` is empty if it is not known.
     pub(super) fn read(&mut self, source: &'a str, linker: &Linker<'_>, start: Context) {
-        let following = self.following.as_ref().map(Item::event);
-        let edges = (start.left(), context::before(following.map(Role::of)));
-        let pipes = context::pipes_before(following);
+        let following = self.following.as_ref().map(|item| Role::of(item.event()));
+        let edges = (start.left(), context::before(following));
         let known = (!source.is_empty()).then_some(source);
         let items = &self.items;
-        self.leaf.read(known, linker, edges, pipes, |builder| {
+        self.leaf.read(known, linker, edges, |builder| {
             let mut context = start;
             items.iter().flatten().for_each(|item| add(builder, item, source, &mut context));
         });

@@ -4,7 +4,8 @@ use pulldown_cmark::{Event, Tag, TagEnd};
 
 use super::item::Item;
 use crate::choice::{Choice, Choices};
-use crate::leaf::{Anchor, LeafBuilder, Pipes, opens_anchor};
+use crate::leaf::{Anchor, LeafBuilder, opens_anchor};
+use crate::link::BlockKind;
 use crate::run::Edge;
 
 /// The state of a stream before the next event.
@@ -17,17 +18,32 @@ pub(super) struct Context {
     choices: Choices,
     /// The role of the event before; at the start of a document, that of a block.
     last: Role,
+    /// The kind of the current block.
+    block: BlockKind,
+    /// The number of block events that passed.
+    blocks: usize,
 }
 
 impl Context {
     /// Makes the context at the start of a document.
     pub(super) fn new(choices: Choices) -> Self {
-        Context { closed: 0, anchor: Anchor::Closed, choices, last: Role::Block }
+        Context { closed: 0, anchor: Anchor::Closed, choices, last: Role::Block, block: BlockKind::Text, blocks: 0 }
     }
 
     /// Returns the left edge of a text that starts here.
     pub(super) fn left(self) -> Edge {
         self.last.left()
+    }
+
+    /// Returns the number of block events that passed.
+    pub(super) fn blocks(self) -> usize {
+        self.blocks
+    }
+
+    /// Returns the kind of the block that the next inline event is in.
+    #[inline]
+    pub(super) fn block(self) -> BlockKind {
+        self.block
     }
 
     /// Returns whether no link is made here.
@@ -38,7 +54,8 @@ impl Context {
 
     /// Leaves all inline content, in a block that is not closed.
     pub(super) fn leave_inline(&mut self) {
-        *self = Self::new(self.choices);
+        let Context { block, blocks, .. } = *self;
+        *self = Context { block, blocks, ..Self::new(self.choices) };
     }
 
     /// Updates the context by an event.
@@ -52,6 +69,14 @@ impl Context {
     pub(super) fn pass_as(&mut self, role: Role, event: &Event<'_>) {
         if let (false, Event::InlineHtml(html)) = (self.pass_role(role), event) {
             self.anchor = opens_anchor(html).unwrap_or(self.anchor);
+        }
+        if role.is_block() {
+            self.blocks += 1;
+            self.block = match event {
+                Event::Start(Tag::Heading { .. } | Tag::DefinitionListTitle) => BlockKind::Heading,
+                Event::Start(Tag::TableCell) => BlockKind::Cell,
+                _ => BlockKind::Text,
+            };
         }
     }
 
@@ -215,14 +240,6 @@ pub(super) fn add<'a, T: Item<'a>>(
 #[inline]
 pub(super) fn before(next: Option<Role>) -> Edge {
     next.map_or(Edge::Block, Role::left)
-}
-
-/// Returns how the parser read `\|` in the leaf before `event`.
-pub(super) fn pipes_before(event: Option<&Event<'_>>) -> Pipes {
-    match event {
-        Some(Event::End(TagEnd::TableCell)) => Pipes::Unescaped,
-        _ => Pipes::AsTyped,
-    }
 }
 
 #[cfg(test)]

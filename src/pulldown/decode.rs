@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use pulldown_cmark::{Event, Options};
 
-use super::callback::parser;
+use super::parser::parser;
 
 /// Returns the text of a character reference such as `&amp;`, as pulldown-cmark decodes it; `None` for an unknown name.
 ///

@@ -4,16 +4,16 @@ use core::ops::Range;
 
 use pulldown_cmark::{Event, Options, Tag};
 
-use super::callback::parser;
 use super::context::Role;
 use super::decode::decoded;
 use super::mask::Masked;
+use super::parser::parser;
 use crate::choice::Choice;
 use crate::explain::{Candidate, HELD, Refusals, candidates, with_kinds_off};
 use crate::finder::Finder;
 use crate::leaf::{Anchor, opens_anchor};
 use crate::profile::Format;
-use crate::rule::Reason;
+use crate::rule::{Reason, Rule};
 use crate::rules::rule_set::Reading;
 use crate::settings::Settings;
 use crate::settled::Held;
@@ -47,7 +47,7 @@ pub fn explain<'a>(source: &'a str, options: Options, finder: &Finder) -> Vec<Ca
 fn explain_kinds<'a>(source: &'a str, options: Options, finder: &Finder) -> Vec<Candidate<'a>> {
     let finder = &finder.explaining();
     let mut refusals = Refusals::default();
-    let masked = Masked::asking(source, options, finder, &mut &mut refusals, None);
+    let masked = Masked::asking(source, options, finder, &mut &mut refusals);
     let places = places(masked.text(), options, finder);
     let settings = &finder.settings;
     let held = settings.has(Choice::HoldIncomplete).then(|| Held::new(settings, source));
@@ -114,11 +114,9 @@ fn add_escaped(source: &str, settings: &Settings, refusals: &mut Refusals, is_te
 /// none, each with the reason. The rest of the source is other syntax.
 fn places(source: &str, options: Options, finder: &Finder) -> Vec<(Range<usize>, Option<Reason>)> {
     let mut places = Vec::<(Range<usize>, Option<Reason>)>::new();
-    let mut anchor = Anchor::Closed;
+    let (mut anchor, choices) = (Anchor::Closed, finder.choices_in(Format::Markdown));
     for (event, range) in parser(source, options).into_offset_iter() {
-        if let (Event::InlineHtml(html), true) =
-            (&event, finder.choices_in(Format::Markdown).has(Choice::SkipRawAnchors))
-        {
+        if let (Event::InlineHtml(html), true) = (&event, choices.has(Choice::SkipRawAnchors)) {
             anchor = opens_anchor(html).unwrap_or(anchor);
         }
         // No anchor of raw HTML goes beyond its block.
@@ -135,6 +133,9 @@ fn places(source: &str, options: Options, finder: &Finder) -> Vec<(Range<usize>,
             Event::Start(Tag::Link { .. }) => Some(Reason::Link),
             Event::Start(Tag::Image { .. }) => Some(Reason::Image),
             Event::Start(Tag::MetadataBlock(_)) => Some(Reason::Metadata),
+            Event::Start(Tag::Heading { .. } | Tag::DefinitionListTitle) if choices.has(Choice::SkipHeadings) => {
+                Some(Reason::Rule(Rule::A6))
+            }
             _ => continue,
         };
         // The range of a link, an image or a block covers the events inside it.

@@ -5,10 +5,10 @@ use core::ops::Range;
 
 use pulldown_cmark::{Event, Options, Tag};
 
-use super::callback::parser;
 use super::item::Located;
 use super::origin::{MakesLinks, WithOrigin};
 use super::parse::{Linked, parse};
+use super::parser::parser;
 use super::settled::{closed, settled};
 use crate::choice::Choice;
 use crate::finder::Finder;

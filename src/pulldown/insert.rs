@@ -32,16 +32,41 @@ fn destination<'a>(link: &mut Link<'a>) -> (LinkType, CowStr<'a>) {
         (LinkKind::Email, Some(MAILTO)) => (LinkType::Email, CowStr::Borrowed(link.as_str())),
         (kind, _) => {
             let destination = link.take_destination();
-            let text = link.shown();
             // A hook may have set a destination that is the same as the default one.
             match kind {
-                LinkKind::Email if destination.strip_prefix(MAILTO) == Some(text) => {
-                    (LinkType::Email, CowStr::from(link.text()))
-                }
-                LinkKind::Url if destination == text => (LinkType::Autolink, CowStr::from(destination)),
+                LinkKind::Url if destination == link.shown() => (LinkType::Autolink, CowStr::from(destination)),
                 _ => (LinkType::Inline, CowStr::from(destination)),
             }
         }
+    }
+}
+
+/// Returns the event with `mailto:` in the destination, if it starts an e-mail link ([`LinkType::Email`]), otherwise the event as it is.
+///
+/// It is for a host that opens the destination of a link and does not know that type. The type becomes [`LinkType::Inline`], so that nobody
+/// adds `mailto:` again. A link that the writer typed as `<john@example.com>` is changed, too; a hook does not see such a link. For events with
+/// their ranges, call `.map(|(event, range)| (with_mailto(event), range))`. Cost: a copy of the address.
+///
+/// ```
+/// use barelink::Finder;
+/// use barelink::pulldown::pulldown_cmark::{Event, Options, Tag};
+/// use barelink::pulldown::{parse, with_mailto};
+///
+/// let events = parse("Ask john@example.com", Options::empty(), &Finder::default()).map(with_mailto);
+/// let destinations = events.filter_map(|event| match event {
+///     Event::Start(Tag::Link { dest_url, .. }) => Some(dest_url.into_string()),
+///     _ => None,
+/// });
+/// assert_eq!(destinations.collect::<Vec<_>>(), ["mailto:john@example.com"]);
+/// ```
+#[must_use]
+pub fn with_mailto(event: Event<'_>) -> Event<'_> {
+    match event {
+        Event::Start(Tag::Link { link_type: LinkType::Email, dest_url, title, id }) => {
+            let dest_url = [MAILTO, &dest_url].concat().into();
+            Event::Start(Tag::Link { link_type: LinkType::Inline, dest_url, title, id })
+        }
+        event => event,
     }
 }
 
@@ -57,11 +82,9 @@ mod tests {
     #[test]
     fn links_have_the_types_that_writers_know() {
         let (source, settings) = ("www.a.com", Finder::new(Profile::Md4c).settings);
-        for (kind, link_type, expected) in [
-            (LinkKind::Url, LinkType::Autolink, "www.a.com"),
-            (LinkKind::Www, LinkType::Inline, "http://www.a.com"),
-            (LinkKind::Email, LinkType::Email, "www.a.com"),
-        ] {
+        for (kind, link_type, expected) in
+            [(LinkKind::Url, LinkType::Autolink, "www.a.com"), (LinkKind::Www, LinkType::Inline, "http://www.a.com")]
+        {
             let mut link = settings.link(source, 0..9, kind);
             assert_eq!(destination(&mut link), (link_type, CowStr::from(expected)));
             // A hook may set what is the destination already.
@@ -71,5 +94,15 @@ mod tests {
             link.set_destination("other".to_owned());
             assert_eq!(destination(&mut link), (LinkType::Inline, CowStr::from("other")));
         }
+    }
+
+    /// A host that does not know the type of e-mail links can write `mailto:` in a hook.
+    #[test]
+    fn a_hook_that_sets_mailto_is_obeyed() {
+        let (source, settings) = ("jo@a.com", Finder::new(Profile::Md4c).settings);
+        let mut link = settings.link(source, 0..8, LinkKind::Email);
+        assert_eq!(destination(&mut link), (LinkType::Email, CowStr::from("jo@a.com")));
+        link.set_destination("mailto:jo@a.com");
+        assert_eq!(destination(&mut link), (LinkType::Inline, CowStr::from("mailto:jo@a.com")));
     }
 }

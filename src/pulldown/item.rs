@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use pulldown_cmark::{CowStr, Event};
+use pulldown_cmark::{CodeBlockKind, CowStr, Event, Tag};
 
 /// An event, or an event with its range in the source, in bytes. It is implemented for these two types only.
 pub trait Item<'a>: Sized {
@@ -65,6 +65,41 @@ fn within(whole: &str, part: &str) -> Option<Range<usize>> {
     let start = part.as_ptr().addr().checked_sub(whole.as_ptr().addr())?;
     let end = start.checked_add(part.len())?;
     (end <= whole.len()).then_some(start..end)
+}
+
+/// Returns an event of a copy of the source, all of whose bytes but those of links are its own, as an event of the source. Its texts that
+/// borrow from the copy borrow from the source then, if they are equal there.
+pub(super) fn rebased<'a>(event: Event<'_>, copy: &str, source: &'a str) -> Event<'a> {
+    let text = |text: CowStr<'_>| match &text {
+        CowStr::Borrowed(part) => {
+            let own = within(copy, part).and_then(|range| source.get(range)).filter(|own| own == part);
+            own.map_or_else(|| text.clone().into_static(), CowStr::Borrowed)
+        }
+        _ => text.into_static(),
+    };
+    match event {
+        Event::Text(shown) => Event::Text(text(shown)),
+        Event::Code(code) => Event::Code(text(code)),
+        Event::Html(html) => Event::Html(text(html)),
+        Event::InlineHtml(html) => Event::InlineHtml(text(html)),
+        Event::InlineMath(formula) => Event::InlineMath(text(formula)),
+        Event::DisplayMath(formula) => Event::DisplayMath(text(formula)),
+        Event::FootnoteReference(name) => Event::FootnoteReference(text(name)),
+        Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) => {
+            Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(text(info))))
+        }
+        Event::Start(Tag::FootnoteDefinition(name)) => Event::Start(Tag::FootnoteDefinition(text(name))),
+        Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
+            let [dest_url, title, id] = [dest_url, title, id].map(text);
+            Event::Start(Tag::Link { link_type, dest_url, title, id })
+        }
+        Event::Start(Tag::Image { link_type, dest_url, title, id }) => {
+            let [dest_url, title, id] = [dest_url, title, id].map(text);
+            Event::Start(Tag::Image { link_type, dest_url, title, id })
+        }
+        // The attributes of a heading.
+        event => event.into_static(),
+    }
 }
 
 #[cfg(test)]

@@ -9,12 +9,12 @@ use std::borrow::Cow;
 use core::fmt;
 use core::ops::Range;
 
-use pulldown_cmark::Options;
+use pulldown_cmark::{BrokenLinkCallback, Options, Parser};
 
-use super::callback::{Callback, parser};
 use super::hide::{self, unmasked};
 use super::item::Located;
 use super::origin::{MakesLinks, WithOrigin};
+use super::parser::{ByHost, Callback, Configured, SourceParser};
 use super::rounds::Rounds;
 use super::stream::{LinkStream, Once};
 use crate::finder::Finder;
@@ -63,45 +63,69 @@ impl<'a> Masked<'a> {
     /// Finds the links of `source`, as pulldown-cmark reads it with `options`.
     #[must_use]
     pub fn new(source: &'a str, options: Options, finder: &Finder) -> Self {
-        Self::asking(source, options, finder, &mut KeepAll, None)
+        Self::asking(source, options, finder, &mut KeepAll)
+    }
+
+    /// Finds the links of `source`, as `parser` reads it, and calls `hook` once for each link before it is made. The options of the parser
+    /// need not be known. It is called for the source and for each copy of it in which links are masked. Parse [`text`](Self::text) with
+    /// such a parser, too, and not the source. A closure has to be written in the call, because its text may be of any lifetime.
+    ///
+    /// ```
+    /// use barelink::pulldown::Masked;
+    /// use barelink::pulldown::pulldown_cmark::{Options, Parser, html};
+    /// use barelink::{Action, Finder};
+    ///
+    /// // A function of another crate, with options of its own.
+    /// fn new_parser(text: &str, is_smart: bool) -> Parser<'_> {
+    ///     let smart = if is_smart { Options::ENABLE_SMART_PUNCTUATION } else { Options::empty() };
+    ///     Parser::new_ext(text, smart | Options::ENABLE_STRIKETHROUGH)
+    /// }
+    ///
+    /// let (source, is_smart) = ("http://example.com/~a~b ~c~", true);
+    /// let masked =
+    ///     Masked::with_parser(source, |text| new_parser(text, is_smart), &Finder::default(), |_| Action::Keep);
+    /// let events = masked.restore(new_parser(masked.text(), is_smart).into_offset_iter());
+    /// let mut output = String::new();
+    /// html::push_html(&mut output, events.map(|(event, _)| event));
+    /// assert_eq!(
+    ///     output,
+    ///     "<p><a href=\"http://example.com/~a~b\">http://example.com/~a~b</a> <del>c</del></p>\n"
+    /// );
+    /// ```
+    #[must_use]
+    pub fn with_parser<C: for<'m> BrokenLinkCallback<'m>>(
+        source: &'a str,
+        parser: impl Fn(&str) -> Parser<'_, C>,
+        finder: &Finder,
+        hook: impl FnMut(&mut Link<'_>) -> Action,
+    ) -> Self {
+        Self::found(source, &ByHost::new(parser), finder, &mut CachedHook::new(hook))
     }
 
     /// Finds the links of `source` as [`new`](Self::new) does, and calls `hook` once for each link before it is made.
-    ///
-    /// ```
-    /// use barelink::pulldown::{Masked, pulldown_cmark::Options};
-    /// use barelink::{Action, Finder, Profile};
-    ///
-    /// let finder = Finder::new(Profile::Gfm);
-    /// let masked = Masked::with_hook("www.a.com www.b.com", Options::empty(), &finder, |link| {
-    ///     if link.as_str() == "www.a.com" { Action::Skip } else { Action::Keep }
-    /// });
-    /// assert_eq!(masked.links().len(), 1);
-    /// ```
-    #[must_use]
-    pub fn with_hook(
+    #[cfg(feature = "rewrite")]
+    pub(crate) fn with_hook(
         source: &'a str,
         options: Options,
         finder: &Finder,
         hook: impl FnMut(&mut Link<'_>) -> Action,
     ) -> Self {
-        Self::asking(source, options, finder, &mut CachedHook::new(hook), None)
+        Self::asking(source, options, finder, &mut CachedHook::new(hook))
     }
 
-    /// Finds the links of `source`, and asks `hook` and `callback`. With a rule set that reads blocks, the hook is called again
-    /// for links that are found again.
-    pub(super) fn asking(
-        source: &'a str,
-        options: Options,
-        finder: &Finder,
-        hook: &mut AnyHook<'_>,
-        callback: Option<&Callback<'a>>,
-    ) -> Self {
+    /// Finds the links of `source`, and asks `hook`. With a rule set whose links take markup, the hook is called again for links that are
+    /// found again.
+    pub(super) fn asking(source: &'a str, options: Options, finder: &Finder, hook: &mut AnyHook<'_>) -> Self {
+        let parser = Configured { options, callback: None::<Callback<'a>> };
+        Self::found(source, &parser, finder, hook)
+    }
+
+    fn found(source: &'a str, parser: &dyn SourceParser<'a>, finder: &Finder, hook: &mut AnyHook<'_>) -> Self {
         let (text, links) = if finder.profile().rules().takes_markup(&finder.settings) {
-            let settled = Rounds::new(source, options, finder, callback).settle(hook);
+            let settled = Rounds::new(source, parser, finder).settle(hook);
             (settled.text, settled.links)
         } else {
-            (Cow::Borrowed(source), in_runs(source, options, finder, hook))
+            (Cow::Borrowed(source), in_runs(source, parser, finder, hook))
         };
         Masked { source, text, links, finder: finder.clone() }
     }
@@ -233,9 +257,14 @@ fn keep_backticks(text: &[u8], link: Range<usize>, masked: &mut [u8]) {
 }
 
 /// Returns the links of a rule set whose links take no markup, so that nothing is masked.
-fn in_runs<'a>(source: &'a str, options: Options, finder: &Finder, hook: &mut AnyHook<'_>) -> Vec<Link<'a>> {
+fn in_runs<'a>(
+    source: &'a str,
+    parser: &dyn SourceParser<'a>,
+    finder: &Finder,
+    hook: &mut AnyHook<'_>,
+) -> Vec<Link<'a>> {
     let mut links = Vec::new();
-    let events = parser(source, options).into_offset_iter();
+    let (_, events) = parser.parse(source);
     let hook = Collecting { source, finder, hook, links: &mut links };
     LinkStream::new(source, Once(events), finder, hook).for_each(drop);
     sort_by_position(&mut links, |link| link.range().start);

@@ -5,6 +5,7 @@
 //! | Markdown source | [`parse`], [`parse_with`] | exact |
 //! | Markdown source that still grows | [`MarkdownStream`], [`settled()`] | exact |
 //! | Markdown source, and a parser that you configure | [`Masked`] | exact |
+//! | Markdown source, and a function that makes a parser and hides its options | [`Masked::with_parser`] | exact |
 //! | events with their ranges, and the source | [`Autolinks::new`] | exact, except for links of `Gfm` and `Uts58` that contain markup; see [`OnConflict`] |
 //! | events that borrow from an available source | [`Autolinks::new`] | the same, for texts that borrow from it |
 //! | events alone | [`Autolinks::without_source`] | approximate |
@@ -28,13 +29,14 @@
 //! ```
 //!
 //! E-mail links have [`LinkType::Email`](pulldown_cmark::LinkType::Email) and the bare address as destination, because
-//! pulldown-cmark's HTML writer adds `mailto:` itself. Links over `www.…` have
+//! pulldown-cmark's HTML writer adds `mailto:` itself; [`with_mailto`] is for hosts that do not. Links over `www.…` have
 //! [`LinkType::Inline`](pulldown_cmark::LinkType::Inline), because a Markdown writer would write an `Autolink` as `<www.…>`,
-//! which is text.
+//! which is text. So the source of an inline link need not be `[…](…)`: a host that reads the source of such links asks for the [`Origin`] of an
+//! event.
 
 mod autolinks;
 mod block;
-mod callback;
+
 mod context;
 mod decide;
 mod decode;
@@ -48,6 +50,7 @@ mod mask;
 mod origin;
 mod outline;
 mod parse;
+mod parser;
 mod rounds;
 mod settled;
 mod stream;
@@ -56,18 +59,19 @@ mod unfinished;
 pub use pulldown_cmark;
 
 pub use autolinks::Autolinks;
-#[cfg(feature = "rewrite")]
-pub(crate) use callback::parser;
 pub use decode::decode;
 #[cfg(feature = "rewrite")]
 pub(crate) use decode::decoded;
 pub use explain::explain;
 pub use extensions::{EXTENSIONS, GITHUB, extensions, rendered_source};
 pub use growing::{MarkdownStream, StreamEvents};
+pub use insert::with_mailto;
 pub use item::Item;
 pub use mask::{Masked, Restored};
 pub use origin::{Origin, WithOrigin};
 pub use parse::{Linked, parse, parse_with};
+#[cfg(feature = "rewrite")]
+pub(crate) use parser::parser;
 #[cfg(feature = "rewrite")]
 pub(crate) use settled::closed;
 pub use settled::settled;

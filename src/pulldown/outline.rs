@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use pulldown_cmark::{Event, Tag, TagEnd};
+use pulldown_cmark::{BrokenLinkCallback, Event, OffsetIter, Tag, TagEnd};
 
 use crate::order::sort_by_position;
 use crate::steps;
@@ -86,6 +86,12 @@ impl BlockOutline {
 fn first_difference<T: PartialEq>(one: &[(usize, T)], other: &[(usize, T)]) -> Option<usize> {
     let same = one.iter().zip(other).take_while(|(one, other)| one == other).count();
     one.get(same).into_iter().chain(other.get(same)).map(|(place, _)| *place).min()
+}
+
+/// Returns the outline of a parse, with its definitions and without its blocks.
+pub(super) fn outline_of<'m>(events: &OffsetIter<'m, impl BrokenLinkCallback<'m>>) -> BlockOutline {
+    let definitions = events.reference_definitions().iter();
+    BlockOutline::new(definitions.map(|(label, definition)| (definition.span.clone(), label.to_owned())))
 }
 
 #[cfg(test)]

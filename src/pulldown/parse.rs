@@ -2,15 +2,18 @@
 
 use core::fmt;
 use core::marker::PhantomData;
+use std::sync::OnceLock;
 use std::vec;
 
-use pulldown_cmark::{BrokenLinkCallback, Event, OffsetIter, Options, Parser};
+use pulldown_cmark::{BrokenLinkCallback, Event, OffsetIter, Options, Parser, RefDefs};
 
 use super::block::Block;
-use super::callback::Callback;
+use super::context::Context;
 use super::item::{Item, Located};
 use super::origin::{MakesLinks, WithOrigin};
-use super::rounds::{Rounds, pairing};
+use super::outline::outline_of;
+use super::parser::{Boxed, Callback, Configured, pairing, parser};
+use super::rounds::Rounds;
 use super::stream::{Events, LinkStream};
 use super::unfinished::Unfinished;
 use crate::choice::Choice;
@@ -38,7 +41,12 @@ pub fn parse<'a>(source: &'a str, options: Options, finder: &Finder) -> Linked<'
     linked(source, options, finder, None)
 }
 
-/// Parses and links as [`parse`] does. `callback` is called once for each reference that has no definition.
+/// Parses and links as [`parse`] does. `callback` is called once for each reference that has no definition. It is any callback that
+/// [`Parser::new_with_broken_link_callback`] takes, without the `Some` around it, also one that borrows.
+///
+/// If a link takes markup, which those of MD4C never do, the rest of the document is parsed before its events are returned. Then `callback` is
+/// called for references of later blocks before the events of earlier blocks, and it may be called for brackets that become part of a
+/// link. `BrokenLink::span` tells where each reference is.
 ///
 /// ```
 /// use barelink::pulldown::parse_with;
@@ -54,16 +62,21 @@ pub fn parse<'a>(source: &'a str, options: Options, finder: &Finder) -> Linked<'
 /// );
 /// ```
 #[must_use]
-pub fn parse_with<'a>(
+pub fn parse_with<'a, C: BrokenLinkCallback<'a>>(
     source: &'a str,
     options: Options,
     finder: &Finder,
-    callback: impl BrokenLinkCallback<'a> + Send + 'a,
-) -> Linked<'a> {
+    callback: C,
+) -> Linked<'a, KeepAll, Event<'a>, C> {
     linked(source, options, finder, Some(Callback::new(callback)))
 }
 
-fn linked<'a>(source: &'a str, options: Options, finder: &Finder, callback: Option<Callback<'a>>) -> Linked<'a> {
+fn linked<'a, C: BrokenLinkCallback<'a>>(
+    source: &'a str,
+    options: Options,
+    finder: &Finder,
+    callback: Option<Callback<'a, C>>,
+) -> Linked<'a, KeepAll, Event<'a>, C> {
     // A search for character references takes more instructions, and most documents have none.
     let has_references = holds_reference(source);
     let cues = if has_references { finder.settings.cues } else { finder.settings.cues.and(Cues::IN_TEXT) };
@@ -73,19 +86,21 @@ fn linked<'a>(source: &'a str, options: Options, finder: &Finder, callback: Opti
     let on_markup = if takes_markup { OnMarkup::Take(pairing(options)) } else { OnMarkup::End };
     let first = Parser::new_with_broken_link_callback(source, options, callback.clone()).into_offset_iter();
     let again = (triggers.is_some() && takes_markup)
-        .then(|| Box::new(Again { source, options, finder: finder.clone(), callback }));
+        .then(|| Box::new(Again { finder: finder.clone(), parser: Configured { options, callback } }));
     // The second parse finds again what the first one found. The answers are kept, so that the hook is called once for each link.
     let hook = CachedHook::new_if(again.is_some(), KeepAll);
     let linker = triggers.map(|triggers| Linker::continuing(triggers, finder, on_markup));
-    let mut events = Parsed { first: Some(first), rest: Vec::new().into_iter(), again, growing: None };
+    let rest = Vec::new().into_iter();
+    let mut events =
+        Parsed { source, options, first: Some(first), rest, again, growing: None, definitions: OnceLock::new() };
     if finder.has(Choice::HoldIncomplete) {
-        events.hold(source);
+        events.hold();
     }
     Linked { events: LinkStream::parsed(source, events, linker, hook), item: PhantomData }
 }
 
 /// Events of a parse with links in them; made by [`parse`] and [`parse_with`]. The items are events or, after
-/// [`into_offset_iter`](Self::into_offset_iter), events with their ranges.
+/// [`into_offset_iter`](Self::into_offset_iter), events with their ranges. Their texts borrow from the source as those of a [`Parser`] do.
 ///
 /// ```
 /// use barelink::pulldown::parse;
@@ -95,12 +110,12 @@ fn linked<'a>(source: &'a str, options: Options, finder: &Finder, callback: Opti
 /// let mut events = parse("www.example.com", Options::empty(), &Finder::default());
 /// assert!(events.any(|event| matches!(event, Event::Start(Tag::Link { .. }))));
 /// ```
-pub struct Linked<'a, F = KeepAll, T = Event<'a>> {
-    events: LinkStream<'a, Parsed<'a>, CachedHook<F>>,
+pub struct Linked<'a, F = KeepAll, T = Event<'a>, C: BrokenLinkCallback<'a> = Boxed<'a>> {
+    events: LinkStream<'a, Parsed<'a, C>, CachedHook<F>>,
     item: PhantomData<fn() -> T>,
 }
 
-impl<'a, F, T> Linked<'a, F, T> {
+impl<'a, F, T, C: BrokenLinkCallback<'a>> Linked<'a, F, T, C> {
     /// Calls `hook` with each link before it is made; for an iterator that was not polled yet. It replaces an earlier hook.
     ///
     /// ```
@@ -121,9 +136,24 @@ impl<'a, F, T> Linked<'a, F, T> {
     /// assert_eq!(output, "<p><a href=\"http://www.example.com\">example</a> www.intern.org</p>\n");
     /// ```
     #[must_use]
-    pub fn on_link<G: FnMut(&mut Link<'_>) -> Action>(self, hook: G) -> Linked<'a, G, T> {
+    pub fn on_link<G: FnMut(&mut Link<'_>) -> Action>(self, hook: G) -> Linked<'a, G, T, C> {
         let hook = CachedHook::new_if(self.events.events().again.is_some(), hook);
         Linked { events: self.events.on_link(hook), item: PhantomData }
+    }
+
+    /// Returns the definitions of references, as [`Parser::reference_definitions`] does. Cost: none, except once for a document in which a
+    /// link took markup: a parse of the source.
+    ///
+    /// ```
+    /// use barelink::pulldown::{parse, pulldown_cmark::Options};
+    /// use barelink::Finder;
+    ///
+    /// let events = parse("[a]: /b\n\nwww.example.com/*c*d", Options::empty(), &Finder::default());
+    /// assert_eq!(&*events.reference_definitions().get("a").expect("a definition").dest, "/b");
+    /// ```
+    #[must_use]
+    pub fn reference_definitions(&self) -> &RefDefs<'_> {
+        self.events.events().reference_definitions()
     }
 
     /// Returns the same events, each with its [`Origin`](super::Origin): whether it belongs to a link that was made. It may be called after some
@@ -134,7 +164,7 @@ impl<'a, F, T> Linked<'a, F, T> {
     }
 }
 
-impl<'a, F> Linked<'a, F> {
+impl<'a, F, C: BrokenLinkCallback<'a>> Linked<'a, F, Event<'a>, C> {
     /// Returns the same events, each with its range in the source; for an iterator that was not polled yet.
     ///
     /// The events of a link have the range of the link.
@@ -149,12 +179,12 @@ impl<'a, F> Linked<'a, F> {
     /// assert_eq!(texts, [0..4, 4..19, 19..20]);
     /// ```
     #[must_use]
-    pub fn into_offset_iter(self) -> Linked<'a, F, Located<'a>> {
+    pub fn into_offset_iter(self) -> Linked<'a, F, Located<'a>, C> {
         Linked { events: self.events, item: PhantomData }
     }
 }
 
-impl<'a, F: for<'t> Hook<'t>, T: Item<'a>> Iterator for Linked<'a, F, T> {
+impl<'a, F: for<'t> Hook<'t>, T: Item<'a>, C: BrokenLinkCallback<'a>> Iterator for Linked<'a, F, T, C> {
     type Item = T;
 
     #[inline]
@@ -163,38 +193,42 @@ impl<'a, F: for<'t> Hook<'t>, T: Item<'a>> Iterator for Linked<'a, F, T> {
     }
 }
 
-impl<F, T> MakesLinks for Linked<'_, F, T> {
+impl<'a, F, T, C: BrokenLinkCallback<'a>> MakesLinks for Linked<'a, F, T, C> {
     fn is_in_link(&self) -> bool {
         self.events.is_in_link()
     }
 }
 
-impl<F, T> fmt::Debug for Linked<'_, F, T> {
+impl<'a, F, T, C: BrokenLinkCallback<'a>> fmt::Debug for Linked<'a, F, T, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Linked").finish_non_exhaustive()
     }
 }
 
 /// The events of a document, and what is needed to parse it again.
-struct Parsed<'a> {
+struct Parsed<'a, C> {
+    source: &'a str,
+    options: Options,
     /// `None` after the second parse, which needs the memory, and for a source that grows.
-    first: Option<OffsetIter<'a, Callback<'a>>>,
+    first: Option<OffsetIter<'a, Callback<'a, C>>>,
     /// The rest of a second parse, in which the links are masked.
     rest: vec::IntoIter<Option<Located<'a>>>,
     /// `None` for a rule set whose links take no markup, and after the second parse.
-    again: Option<Box<Again<'a>>>,
+    again: Option<Box<Again<'a, C>>>,
     /// `None` for a source that is complete.
-    growing: Option<Box<Growing<'a>>>,
+    growing: Option<Box<Growing<'a, C>>>,
+    /// A parser that nobody reads from, for its definitions after the second parse.
+    definitions: OnceLock<Box<Parser<'a, Callback<'a>>>>,
 }
 
 /// The first parse of a source that grows, and what is held of it.
-struct Growing<'a> {
+struct Growing<'a, C> {
     /// As the first parse of [`Parsed`], which has none then: a complete source is read without a question for each event.
-    first: Option<OffsetIter<'a, Callback<'a>>>,
+    first: Option<OffsetIter<'a, Callback<'a, C>>>,
     unfinished: Unfinished<'a>,
 }
 
-impl<'a> Iterator for Parsed<'a> {
+impl<'a, C: BrokenLinkCallback<'a>> Iterator for Parsed<'a, C> {
     type Item = Located<'a>;
 
     #[inline]
@@ -206,12 +240,25 @@ impl<'a> Iterator for Parsed<'a> {
     }
 }
 
-impl<'a> Parsed<'a> {
+impl<'a, C: BrokenLinkCallback<'a>> Parsed<'a, C> {
+    /// Returns the first parse; `None` after the second one.
+    fn first(&self) -> Option<&OffsetIter<'a, Callback<'a, C>>> {
+        self.first.as_ref().or_else(|| self.growing.as_ref()?.first.as_ref())
+    }
+
+    fn reference_definitions(&self) -> &RefDefs<'_> {
+        if let Some(first) = self.first() {
+            return first.reference_definitions();
+        }
+        let parser = || Box::new(parser(self.source, self.options));
+        self.definitions.get_or_init(parser).reference_definitions()
+    }
+
     /// Shows the source as one that grows.
     #[cold]
     #[inline(never)]
-    fn hold(&mut self, source: &'a str) {
-        let (first, unfinished) = (self.first.take(), Unfinished::new(source));
+    fn hold(&mut self) {
+        let (first, unfinished) = (self.first.take(), Unfinished::new(self.source));
         self.growing = Some(Box::new(Growing { first, unfinished }));
     }
 
@@ -232,32 +279,30 @@ impl<'a> Parsed<'a> {
     }
 }
 
-impl<'a> Events<'a> for Parsed<'a> {
+impl<'a, C: BrokenLinkCallback<'a>> Events<'a> for Parsed<'a, C> {
     const IS_PARSED: bool = true;
 
     #[cold]
     fn parse_again(
         &mut self,
-        blocks: usize,
+        start: Context,
         read: Box<Block<'a, Located<'a>>>,
         hook: &mut AnyHook<'_>,
     ) -> Vec<Link<'a>> {
         let first = self.first.take().or_else(|| self.growing.as_mut()?.first.take());
-        let (Some(again), Some(first)) = (self.again.take(), first) else { return Vec::new() };
-        let Again { source, options, finder, callback } = *again;
-        let rounds = Rounds::new(source, options, &finder, callback.as_ref());
-        let settled = rounds.settle_after(blocks, read, first, hook);
+        let (Some(again), Some(mut first)) = (self.again.take(), first) else { return Vec::new() };
+        let Again { finder, parser } = *again;
+        let rounds = Rounds::new(self.source, &parser, &finder);
+        let settled = rounds.settle_after(start, outline_of(&first), read, &mut first, hook);
         self.rest = settled.events.into_iter();
         settled.links
     }
 }
 
 /// The input of a second parse, in which the links are masked.
-struct Again<'a> {
-    source: &'a str,
-    options: Options,
+struct Again<'a, C> {
     finder: Finder,
-    callback: Option<Callback<'a>>,
+    parser: Configured<'a, C>,
 }
 
 #[cfg(test)]
@@ -274,8 +319,8 @@ mod tests {
     use crate::link::{Action, Link};
     use crate::profile::Profile;
     use crate::pulldown::block::Block;
-    use crate::pulldown::context::Role;
-    use crate::pulldown::rounds::pairing;
+    use crate::pulldown::context::{Context, Role};
+    use crate::pulldown::parser::pairing;
     use crate::pulldown::stream::{Events, LinkStream};
     use crate::pulldown::{GITHUB, Masked};
     use crate::streams::{documents, parsed, random_document};
@@ -392,8 +437,13 @@ mod tests {
     impl<'a> Events<'a> for Stopping<'a> {
         const IS_PARSED: bool = true;
 
-        fn parse_again(&mut self, blocks: usize, _: Box<Block<'a, Located<'a>>>, _: &mut AnyHook<'_>) -> Vec<Link<'a>> {
-            (self.events, self.blocks) = (Vec::new().into_iter(), Some(blocks));
+        fn parse_again(
+            &mut self,
+            start: Context,
+            _: Box<Block<'a, Located<'a>>>,
+            _: &mut AnyHook<'_>,
+        ) -> Vec<Link<'a>> {
+            (self.events, self.blocks) = (Vec::new().into_iter(), Some(start.blocks()));
             Vec::new()
         }
     }

@@ -8,18 +8,16 @@ use core::ops::Range;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use pulldown_cmark::{BrokenLinkCallback, OffsetIter, Options, Parser};
-
 use super::block::Block;
-use super::callback::Callback;
 use super::context::{Context, Role};
 use super::decode::decode;
 use super::hide::{Hiding, text, unmasked};
-use super::item::Located;
+use super::item::{Located, rebased};
 use super::outline::BlockOutline;
+use super::parser::SourceParser;
 use crate::finder::Finder;
 use crate::hook::AnyHook;
-use crate::leaf::{Conflict, Leaf, Linker, OnMarkup, Pairing, Pipes};
+use crate::leaf::{Conflict, Leaf, Linker, OnMarkup, Pipes};
 use crate::link::Link;
 use crate::profile::Format;
 use crate::steps;
@@ -36,11 +34,10 @@ const PARSES: usize = ROUNDS + 2;
 /// The search for the links of a source, and the masks so far.
 pub(super) struct Rounds<'a, 'f> {
     source: &'a str,
-    options: Options,
+    parser: &'f dyn SourceParser<'a>,
     finder: &'f Finder,
-    callback: Option<&'f Callback<'a>>,
-    /// The number of block events that the rounds do not read, at the start of the document.
-    passed: usize,
+    /// The context of the first leaf that the rounds read. The block events before it are left out.
+    start: Context,
     /// Whether the events of the last round are kept.
     keeps_events: bool,
     masked: Vec<u8>,
@@ -72,49 +69,44 @@ impl MaskedLeaf {
 }
 
 impl<'a, 'f> Rounds<'a, 'f> {
-    pub(super) fn new(
-        source: &'a str,
-        options: Options,
-        finder: &'f Finder,
-        callback: Option<&'f Callback<'a>>,
-    ) -> Self {
+    pub(super) fn new(source: &'a str, parser: &'f dyn SourceParser<'a>, finder: &'f Finder) -> Self {
         let masked = source.as_bytes().to_vec();
-        Rounds { source, options, finder, callback, passed: 0, keeps_events: false, masked, leaves: BTreeMap::new() }
+        let start = Context::new(finder.choices_in(Format::Markdown));
+        Rounds { source, parser, finder, start, keeps_events: false, masked, leaves: BTreeMap::new() }
     }
 
     /// Returns the masked text and the links of the source. Cost: linear in the source for each parse.
     pub(super) fn settle(self, hook: &mut AnyHook<'_>) -> Settled<'a> {
-        let parser = Parser::new_with_broken_link_callback(self.source, self.options, self.callback.cloned());
-        self.settle_from(Box::default(), parser.into_offset_iter(), hook)
+        let (outline, events) = self.parser.parse(self.source);
+        self.settle_from(outline, Box::default(), &mut { events }, hook)
     }
 
-    /// Returns the masked text, the links and the events of the source after so many block events: those of the leaf `read`, which were
-    /// collected, and those of `rest`, the rest of the same parse.
+    /// Returns the masked text, the links and the events of the source from a leaf on whose context is `start`: those of the leaf `read`,
+    /// which were collected, and those of `rest`, the rest of the same parse.
     pub(super) fn settle_after(
         self,
-        passed: usize,
+        start: Context,
+        outline: BlockOutline,
         read: Box<Block<'a, Located<'a>>>,
-        rest: OffsetIter<'a, Callback<'a>>,
+        rest: &mut dyn Iterator<Item = Located<'a>>,
         hook: &mut AnyHook<'_>,
     ) -> Settled<'a> {
-        Rounds { passed, keeps_events: true, ..self }.settle_from(read, rest, hook)
+        Rounds { start, keeps_events: true, ..self }.settle_from(outline, read, rest, hook)
     }
 
     fn settle_from(
         mut self,
+        outline: BlockOutline,
         read: Box<Block<'a, Located<'a>>>,
-        rest: OffsetIter<'a, Callback<'a>>,
+        rest: &mut dyn Iterator<Item = Located<'a>>,
         hook: &mut AnyHook<'_>,
     ) -> Settled<'a> {
-        let (mut first, mut original): (_, Option<BlockOutline>) = (Some((read, rest)), None);
+        let (mut first, mut original): (_, Option<BlockOutline>) = (Some((outline, read, rest)), None);
         for _ in 0..ROUNDS {
             // The links of a round belong to the text that was parsed. Its masks are for the next round.
             let mut next = self.masked.clone();
             let round = match first.take() {
-                Some((read, rest)) => {
-                    let outline = outline_of(&rest);
-                    self.round(self.source, outline, read, rest, Some(&mut next), hook)
-                }
+                Some((outline, read, rest)) => self.round(self.source, outline, read, rest, Some(&mut next), hook),
                 None => self.parse(Some(&mut next), hook),
             };
             let differs_at = original.as_ref().and_then(|original| original.differs_at(&round.outline));
@@ -219,15 +211,14 @@ impl<'a, 'f> Rounds<'a, 'f> {
     /// Makes a round over a parse of the masked text.
     fn parse(&self, next: Option<&mut Vec<u8>>, hook: &mut AnyHook<'_>) -> Round<'a> {
         let masked = &*text(&self.masked);
-        let parser = Parser::new_with_broken_link_callback(masked, self.options, self.callback.cloned());
-        let mut events = parser.into_offset_iter();
-        let (outline, mut blocks) = (outline_of(&events), self.passed);
+        let (outline, mut events) = self.parser.parse(masked);
+        let mut blocks = self.start.blocks();
         // Masks change no block, so the same number of block events is left out.
         while blocks > 0 {
             let Some((event, _)) = events.next() else { break };
             blocks -= usize::from(Role::of(&event).is_block());
         }
-        self.round(masked, outline, Box::default(), events, next, hook)
+        self.round(masked, outline, Box::default(), &mut events, next, hook)
     }
 
     /// Looks for links in the events of a parse of `masked`: those of a leaf that is collected, and those after it. Links that take markup are masked in `next`, or end there if that is `None`,
@@ -237,7 +228,7 @@ impl<'a, 'f> Rounds<'a, 'f> {
         masked: &'m str,
         outline: BlockOutline,
         mut block: Box<Block<'m, Located<'m>>>,
-        mut events: impl Iterator<Item = Located<'m>>,
+        mut events: &mut dyn Iterator<Item = Located<'m>>,
         next: Option<&mut Vec<u8>>,
         hook: &mut AnyHook<'_>,
     ) -> Round<'a>
@@ -249,7 +240,7 @@ impl<'a, 'f> Rounds<'a, 'f> {
             Round { links: Vec::new(), conflicts: Vec::new(), texts: Vec::new(), events: Vec::new(), outline };
         let mut parse =
             Parse { linker: Linker::new(self.finder, OnMarkup::End).holding(self.source), next, line: Line::default() };
-        let mut context = Context::new(self.finder.choices_in(Format::Markdown));
+        let mut context = self.start;
         if block.items.is_empty() {
             block.following = events.next();
         }
@@ -292,7 +283,8 @@ impl<'a, 'f> Rounds<'a, 'f> {
         // In the source and not in the masked text, because filler may hide a candidate. Most leaves have none.
         if parse.linker.candidate(self.source, from).is_some_and(|at| at < to) {
             // For an earlier leaf, the linker may have been set to end links at markup. It then reads less of the text after a leaf.
-            parse.linker.set_on_markup(OnMarkup::Take(pairing(self.options)));
+            parse.linker.set_on_markup(OnMarkup::Take(self.parser.pairing()));
+            parse.linker.set_block(start.block());
             block.read(masked, &parse.linker, start);
             // The parse of the masked text says what is markup. The links are found in the source's own text.
             block.leaf = mem::replace(&mut block.leaf, Leaf::new(decode)).unmasked(self.source);
@@ -307,9 +299,11 @@ impl<'a, 'f> Rounds<'a, 'f> {
             round.events = Vec::new();
             return;
         }
-        // Owned, because the masked text does not outlive the round.
         let restored = |(event, range): Located<'m>| {
-            (unmasked(self.source, masked, &event, &range).unwrap_or_else(|| event.into_static()), range)
+            (
+                unmasked(self.source, masked, &event, &range).unwrap_or_else(|| rebased(event, masked, self.source)),
+                range,
+            )
         };
         if round.events.is_empty() {
             // In the same memory, because a block may have a million events.
@@ -331,7 +325,7 @@ impl<'a, 'f> Rounds<'a, 'f> {
             linker.set_on_markup(on_markup);
             linker.find_all(leaf, hook, links)
         };
-        let take = OnMarkup::Take(pairing(self.options));
+        let take = OnMarkup::Take(self.parser.pairing());
         let mut conflict = find(if is_given_up { OnMarkup::End } else { take }, &mut links);
         if conflict != Conflict::None && next.is_none() {
             // In the last round there is no other parse, so the links end at the markup.
@@ -360,12 +354,6 @@ impl<'a, 'f> Rounds<'a, 'f> {
             round.links.extend(links.into_iter().map(|link| link.in_source(self.source)));
         }
     }
-}
-
-/// Returns the outline of a parse, with its definitions and without its blocks.
-fn outline_of<'m>(events: &OffsetIter<'m, impl BrokenLinkCallback<'m>>) -> BlockOutline {
-    let definitions = events.reference_definitions().iter();
-    BlockOutline::new(definitions.map(|(label, definition)| (definition.span.clone(), label.to_owned())))
 }
 
 /// The state of one round.
@@ -425,19 +413,6 @@ struct Round<'a> {
     outline: BlockOutline,
 }
 
-/// Returns the characters that the parser tries to pair with these options.
-pub(super) fn pairing(options: Options) -> Pairing {
-    let syntax = [
-        (b'~', Options::ENABLE_STRIKETHROUGH.union(Options::ENABLE_SUBSCRIPT)),
-        (b'^', Options::ENABLE_SUPERSCRIPT),
-        (b'\'', Options::ENABLE_SMART_PUNCTUATION),
-        (b'"', Options::ENABLE_SMART_PUNCTUATION),
-        (b'$', Options::ENABLE_MATH),
-    ];
-    let on = syntax.into_iter().filter(|(_, syntax)| options.intersects(*syntax));
-    on.fold(Pairing::NONE, |pairing, (byte, _)| pairing.with(byte))
-}
-
 #[cfg(test)]
 mod tests {
     use super::PARSES;
@@ -454,7 +429,7 @@ mod tests {
             Action::Keep
         };
         let markdown = format!("www.one.com\n\n{markdown}");
-        Masked::asking(&markdown, GITHUB, &Finder::new(Profile::Gfm), &mut count, None);
+        Masked::asking(&markdown, GITHUB, &Finder::new(Profile::Gfm), &mut count);
         parses
     }
 

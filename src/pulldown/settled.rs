@@ -6,10 +6,11 @@
 
 use core::ops::Range;
 
-use pulldown_cmark::{BrokenLink, CowStr, Event, Options, Tag};
+use pulldown_cmark::{BrokenLink, Event, Options, Tag};
 
-use super::callback::parser;
 use super::parse::parse_with;
+use super::parser::Boxed;
+use super::parser::parser;
 use crate::choice::Choice;
 use crate::finder::Finder;
 use crate::steps;
@@ -280,10 +281,10 @@ fn open_metadata(source: &str, options: Options, verbatim: &[Range<usize>]) -> O
 /// Returns the first byte of a bracket pair that a later definition could make a link or a footnote; `None` if there is none.
 fn first_unresolved(source: &str, options: Options, finder: &Finder) -> Option<usize> {
     let mut first = usize::MAX;
-    let callback = |link: BrokenLink<'_>| -> Option<(CowStr<'_>, CowStr<'_>)> {
+    let callback: Boxed<'_> = Box::new(|link: BrokenLink<'_>| {
         first = first.min(link.span.start);
         None
-    };
+    });
     // With the links, because a link may take the markup that hides a pair.
     let finder = finder.clone().without(Choice::HoldIncomplete);
     let events = parse_with(source, options, &finder, callback).into_offset_iter();

@@ -51,10 +51,14 @@ pub(super) trait Events<'a>: Iterator {
     /// Whether all texts come from the source, in its order: the parser was started by this library.
     const IS_PARSED: bool;
 
-    /// Continues with a parse in which the links have no markup, after so many block events, and returns the links from there on. `read` is
-    /// the leaf after them, which is collected already.
-    fn parse_again(&mut self, blocks: usize, read: Box<Block<'a, Self::Item>>, hook: &mut AnyHook<'_>)
-    -> Vec<Link<'a>>;
+    /// Continues with a parse in which the links have no markup, after as many block events as `start` has passed, and returns the links
+    /// from there on. `read` is the leaf after them, which is collected already.
+    fn parse_again(
+        &mut self,
+        start: Context,
+        read: Box<Block<'a, Self::Item>>,
+        hook: &mut AnyHook<'_>,
+    ) -> Vec<Link<'a>>;
 }
 
 /// Events from elsewhere.
@@ -73,7 +77,7 @@ impl<I: Iterator> Iterator for Once<I> {
 impl<'a, I: Iterator<Item: Item<'a>>> Events<'a> for Once<I> {
     const IS_PARSED: bool = false;
 
-    fn parse_again(&mut self, _: usize, _: Box<Block<'a, I::Item>>, _: &mut AnyHook<'_>) -> Vec<Link<'a>> {
+    fn parse_again(&mut self, _: Context, _: Box<Block<'a, I::Item>>, _: &mut AnyHook<'_>) -> Vec<Link<'a>> {
         Vec::new()
     }
 }
@@ -93,8 +97,6 @@ pub(super) struct LinkStream<'a, I: Iterator, F> {
     decision: Option<Decision>,
     /// Whether all events up to the next block event pass.
     is_unlinked: bool,
-    /// The number of block events that passed.
-    blocks: usize,
     state: State,
     /// The leaf of the current block or of an earlier one; `None` before the first one.
     block: Option<Box<Block<'a, I::Item>>>,
@@ -137,7 +139,6 @@ impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
             hook,
             context: Context::new(choices),
             decision: None,
-            blocks: 0,
             #[cfg(test)]
             collects_all: false,
         }
@@ -246,7 +247,7 @@ impl<'a, T: Item<'a>, I: Events<'a, Item = T>, F: for<'t> Hook<'t>> LinkStream<'
     #[inline]
     fn pass_block(&mut self, role: Role, event: &Event<'a>) {
         self.context.pass_as(role, event);
-        (self.blocks, self.decision) = (self.blocks + 1, None);
+        self.decision = None;
         self.is_unlinked = I::IS_PARSED && self.context.is_closed();
         if I::IS_PARSED && self.outlook.is_over() {
             self.state = State::Over;
@@ -351,6 +352,7 @@ impl<'a, T: Item<'a>, I: Events<'a, Item = T>, F: for<'t> Hook<'t>> LinkStream<'
         if !texts.holds_candidate {
             return;
         }
+        linker.set_block(start.block());
         block.read(source, linker, start);
         linker.pass_from(block.leaf.span().start);
         if linker.start(&block.leaf, hook) != Conflict::None {
@@ -363,7 +365,7 @@ impl<'a, T: Item<'a>, I: Events<'a, Item = T>, F: for<'t> Hook<'t>> LinkStream<'
     #[cold]
     fn parse_again(&mut self, start: Context) {
         let read = self.block.take().unwrap_or_default();
-        let links = self.events.parse_again(self.blocks, read, &mut self.hook);
+        let links = self.events.parse_again(start, read, &mut self.hook);
         if let Some(linker) = &mut self.linker {
             linker.give(links);
             linker.set_on_markup(OnMarkup::End);
@@ -461,7 +463,7 @@ mod tests {
     use fastrand::Rng;
     use pulldown_cmark::{CowStr, Event, Options, Tag, TagEnd};
 
-    use super::{Events, LinkStream, Once};
+    use super::{Context, Events, LinkStream, Once};
     use crate::choice::Choice;
     use crate::finder::Finder;
     use crate::hook::{AnyHook, KeepAll};
@@ -531,7 +533,7 @@ mod tests {
     impl<'a, I: Iterator<Item: Item<'a>>> Events<'a> for InOrder<I> {
         const IS_PARSED: bool = true;
 
-        fn parse_again(&mut self, _: usize, _: Box<Block<'a, I::Item>>, _: &mut AnyHook<'_>) -> Vec<Link<'a>> {
+        fn parse_again(&mut self, _: Context, _: Box<Block<'a, I::Item>>, _: &mut AnyHook<'_>) -> Vec<Link<'a>> {
             Vec::new()
         }
     }

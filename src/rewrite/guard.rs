@@ -10,7 +10,7 @@ use core::ops::Range;
 use pulldown_cmark::{Event, Options, Tag};
 
 use super::autolinks::{uncompiled, with_autolinks};
-use super::planner::{Headings, Planner};
+use super::planner::Planner;
 use super::protected::{ProtectedRange, Protection, protected};
 use crate::link::Link;
 use crate::pulldown::{Masked, parser};
@@ -32,10 +32,7 @@ impl Guard {
     pub(super) fn new(source: &str, planner: &Planner, known: Option<&[ProtectedRange]>) -> Self {
         let ranges = known.map_or_else(|| protected(source, planner.options, planner.syntax), <[_]>::to_vec);
         let links = if ranges.is_empty() { Vec::new() } else { links_beside(source, &ranges, planner) };
-        let headings = match planner.headings {
-            Headings::Edit => Vec::new(),
-            Headings::Leave => headings(source, planner.options),
-        };
+        let headings = if planner.skips_headings { headings(source, planner.options) } else { Vec::new() };
         Guard { ranges, links, headings }
     }
 

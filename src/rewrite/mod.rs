@@ -111,6 +111,6 @@ pub use options::RewriteOption;
 #[doc(hidden)]
 pub use page::protected_in_html;
 pub use plan::{Plan, plan};
-pub use planner::{Doubtful, Headings, Planner, Syntax};
+pub use planner::{Doubtful, Planner, Syntax};
 pub use protected::Protection;
 pub use replacement::{Style, replacement};

@@ -3,7 +3,7 @@
 use alloc::borrow::Cow;
 use alloc::string::ToString as _;
 
-use super::planner::{Doubtful, Headings, Planner, Syntax};
+use super::planner::{Doubtful, Planner, Syntax};
 use super::replacement::Style;
 use crate::error::InvalidOption;
 use crate::options::{Case, Values, named, options};
@@ -28,10 +28,6 @@ options! {
         Syntax "syntax" Values::Name(Syntax::NAMES),
             |planner, value| Ok(planner.syntax(named(value, Syntax::NAMES, Syntax::ALL)?)),
             |planner| name_of(&planner.syntax, Syntax::NAMES, Syntax::ALL);
-        /// What is done with links in headings and in the terms of definition lists: `edit` writes them out, `leave` does not
-        Headings "headings" Values::Name(Headings::NAMES),
-            |planner, value| Ok(planner.headings(named(value, Headings::NAMES, Headings::ALL)?)),
-            |planner| name_of(&planner.headings, Headings::NAMES, Headings::ALL);
         /// What is done with links whose end is doubtful, such as a URL before `[^1]`, which may be a footnote: `leave` does not edit them, `edit` writes
         /// them out as the rules end them
         Doubtful "doubtful" Values::Name(Doubtful::NAMES),
@@ -59,12 +55,6 @@ impl Syntax {
         Syntax::Kramdown,
     ];
     const NAMES: &[&str] = &["markdown", "mdx", "myst", "mkdocs", "quarto", "mdc", "obsidian", "kramdown"];
-}
-
-impl Headings {
-    /// All values, and their names in the same order.
-    const ALL: &[Headings] = &[Headings::Edit, Headings::Leave];
-    const NAMES: &[&str] = &["edit", "leave"];
 }
 
 impl Doubtful {

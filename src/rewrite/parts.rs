@@ -115,10 +115,11 @@ pub(super) fn after_edits(ranges: &[ProtectedRange], edits: &[Edit<'_>]) -> Vec<
 #[cfg(test)]
 mod tests {
     use super::{Parts, after_edits, in_part, line_end};
+    use crate::choice::Choice;
     use crate::finder::Finder;
     use crate::profile::Profile;
     use crate::pulldown::GITHUB;
-    use crate::rewrite::{Headings, Planner, Protection, Syntax};
+    use crate::rewrite::{Planner, Protection, Syntax};
 
     /// Blocks of text, and blocks with syntax that protects links. Some have only the start or the end of such syntax.
     const BLOCKS: [&str; 44] = [
@@ -198,8 +199,9 @@ mod tests {
             }
             let len = random.usize(1..60);
             let profile = Profile::ALL[round % Profile::ALL.len()];
-            let headings = [Headings::Edit, Headings::Leave][round % 2];
-            let planner = Planner::new(GITHUB, &Finder::new(profile)).headings(headings);
+            let finder = Finder::new(profile);
+            let finder = if round % 2 == 0 { finder } else { finder.with(Choice::SkipHeadings) };
+            let planner = Planner::new(GITHUB, &finder);
             let planner = planner.syntax(SYNTAXES[random.usize(..SYNTAXES.len())]);
             let whole = planned(&planner, &source, usize::MAX);
             assert_eq!(planned(&planner, &source, len), whole, "{source:?} {len} {planner:?}");

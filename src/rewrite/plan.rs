@@ -209,7 +209,7 @@ impl<'a> Plan<'a> {
     }
 
     /// Returns the links that belong to syntax that Markdown does not know, such as template tags and attribute lists, or, with
-    /// [`Headings::Leave`](super::Headings::Leave), to a heading, in order of position, with the reasons. [`refused`](Self::refused) does not list them: they need no attention.
+    /// [`Choice::SkipHeadings`](crate::Choice::SkipHeadings), to a heading, in order of position, with the reasons. [`refused`](Self::refused) does not list them: they need no attention.
     ///
     /// ```
     /// use barelink::rewrite::{Protection, BareReason, Style, plan};

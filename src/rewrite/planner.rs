@@ -4,6 +4,7 @@ use pulldown_cmark::Options;
 
 use super::doubt::{Doubt, doubt};
 use super::replacement::{Forms, Style};
+use crate::choice::Choice;
 use crate::finder::Finder;
 use crate::link::Link;
 use crate::profile::Format;
@@ -65,27 +66,6 @@ pub enum Doubtful {
     Leave,
 }
 
-/// How to treat links in headings and in the terms of definition lists.
-///
-/// ```
-/// use barelink::rewrite::{Headings, Planner};
-/// use barelink::{Finder, pulldown::GITHUB};
-///
-/// let planner = Planner::new(GITHUB, &Finder::default()).headings(Headings::Leave);
-/// let plan = planner.plan("# https://a.com\n\nhttps://b.com");
-/// assert_eq!(plan.apply(), "# https://a.com\n\n<https://b.com>");
-/// assert_eq!(plan.protected().len(), 1);
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Headings {
-    /// Edits them like all others.
-    #[default]
-    Edit,
-    /// Does not edit them. Use this for renderers that make each heading a link, such as mdBook, because HTML forbids a
-    /// link in a link.
-    Leave,
-}
-
 /// Makes plans as [`plan`](super::plan()) does, with more settings.
 ///
 /// ```
@@ -102,21 +82,26 @@ pub struct Planner {
     pub(super) finder: Finder,
     pub(super) style: Style,
     pub(super) syntax: Syntax,
-    pub(super) headings: Headings,
+    /// Whether links in headings are protected.
+    pub(super) skips_headings: bool,
     pub(super) doubtful: Doubtful,
 }
 
 impl Planner {
     /// Makes a planner for Markdown that is parsed with `options`, and in which `finder` finds links. Text between raw HTML `<a …>` and
-    /// `</a>` is left alone, unless `finder` is [without](Finder::without) [`Choice::SkipRawAnchors`](crate::Choice::SkipRawAnchors).
+    /// `</a>` is left alone, unless `finder` is [without](Finder::without) [`Choice::SkipRawAnchors`]. With [`Choice::SkipHeadings`], links in headings are
+    /// [protected](crate::rewrite::Plan::protected).
     #[must_use]
     pub fn new(options: Options, finder: &Finder) -> Self {
+        let finder = finder.clone().for_format(Format::Rewritten);
+        let skips_headings = finder.has(Choice::SkipHeadings);
         Planner {
             options,
-            finder: finder.clone().for_format(Format::Rewritten),
+            // They are found, because a plan lists those that it does not edit.
+            finder: finder.without(Choice::SkipHeadings),
             style: Style::default(),
             syntax: Syntax::default(),
-            headings: Headings::default(),
+            skips_headings,
             doubtful: Doubtful::default(),
         }
     }
@@ -131,12 +116,6 @@ impl Planner {
     #[must_use]
     pub fn syntax(self, syntax: Syntax) -> Self {
         Planner { syntax, ..self }
-    }
-
-    /// Sets how to treat links in headings; [`Headings::Edit`] by default.
-    #[must_use]
-    pub fn headings(self, headings: Headings) -> Self {
-        Planner { headings, ..self }
     }
 
     /// Sets how to treat links whose end is doubtful; [`Doubtful::Leave`] by default.

@@ -12,6 +12,7 @@
 mod common;
 
 mod authority;
+mod callbacks;
 mod chat;
 mod corpora;
 mod corpora_gfm;

@@ -2,8 +2,10 @@
 
 use std::ops::Range;
 
-use barelink::pulldown::pulldown_cmark::{CowStr, Event, LinkType, Options, Parser, Tag, TagEnd, TextMergeStream};
-use barelink::pulldown::{Autolinks, GITHUB, Origin, parse, parse_with};
+use barelink::pulldown::pulldown_cmark::{
+    CodeBlockKind, CowStr, Event, LinkType, Options, Parser, Tag, TagEnd, TextMergeStream, TextMergeWithOffset,
+};
+use barelink::pulldown::{Autolinks, GITHUB, Masked, Origin, parse, parse_with, with_mailto};
 use barelink::{Action, Choice, Finder, Kinds, Link, LinkKind, Profile};
 
 use crate::common::corpora::markdown;
@@ -366,6 +368,95 @@ fn a_callback_for_broken_links_is_asked() {
     let events = parse_with("[www.e.com] www.e.com", Options::empty(), &FINDER, callback).into_offset_iter();
     let html = render(events.map(|(event, _)| event));
     assert_eq!(html, "<p><a href=\"www.e.com\">www.e.com</a> <a href=\"http://www.e.com\">www.e.com</a></p>");
+}
+
+/// Whether each text of an event borrows from the source. Only those of a link are not compared.
+fn borrowed<'a>(events: impl Iterator<Item = Event<'a>>, source: &str) -> Vec<(bool, String)> {
+    let is_own = |text: &CowStr<'_>| match text {
+        CowStr::Borrowed(text) => source.as_bytes().as_ptr_range().contains(&text.as_ptr()),
+        _ => false,
+    };
+    let text = |event| match event {
+        Event::Code(text)
+        | Event::Html(text)
+        | Event::InlineHtml(text)
+        | Event::InlineMath(text)
+        | Event::DisplayMath(text)
+        | Event::FootnoteReference(text)
+        | Event::Start(Tag::FootnoteDefinition(text) | Tag::CodeBlock(CodeBlockKind::Fenced(text))) => {
+            (!text.is_empty()).then(|| (is_own(&text), text.into_string()))
+        }
+        Event::Start(Tag::Image { dest_url, .. }) => Some((is_own(&dest_url), dest_url.into_string())),
+        _ => None,
+    };
+    events.filter_map(text).collect()
+}
+
+/// A second parse reads a copy of the source, and its texts are those of the source.
+#[test]
+fn texts_borrow_from_the_source_after_a_second_parse() {
+    let (finder, mut texts, mut seconds) = (Finder::new(Profile::Gfm), 0, 0);
+    for markdown in documents() {
+        // A link that takes the markup after it does so in a paragraph of its own.
+        for source in [format!("http://e.com/*a*\n\n{markdown}"), format!("{markdown}\n\nhttp://e.com/*a*")] {
+            let found = borrowed(parse(&source, GITHUB, &finder), &source);
+            let plain = borrowed(Parser::new_ext(&source, GITHUB), &source);
+            seconds += usize::from(!found.is_empty());
+            texts += found.len();
+            let owned = |texts: &[(bool, String)]| {
+                texts.iter().filter(|(is_own, _)| !is_own).map(|(_, text)| text.clone()).collect::<Vec<_>>()
+            };
+            assert!(owned(&found).iter().all(|text| owned(&plain).contains(text)), "{source:?}");
+        }
+    }
+    assert!(texts > 1000 && seconds > 300, "{texts} {seconds}");
+}
+
+/// A parser whose options are not known gives the result of one whose options are.
+#[test]
+fn a_parser_of_the_host_gives_the_same() {
+    let mut masks = 0;
+    for (number, markdown) in documents().iter().enumerate() {
+        let (options, profile) = (SYNTAX[number % 3], Profile::ALL[number % Profile::ALL.len()]);
+        let finder = Finder::new(profile);
+        let known = Masked::new(markdown, options, &finder);
+        let unknown = Masked::with_parser(markdown, |text| Parser::new_ext(text, options), &finder, |_| Action::Keep);
+        assert_eq!(known.links(), unknown.links(), "{markdown:?}");
+        let events = |masked: &Masked<'_>| {
+            let events = masked.restore(Parser::new_ext(masked.text(), options).into_offset_iter());
+            TextMergeWithOffset::new(events).map(|(event, range)| (event.into_static(), range)).collect::<Vec<_>>()
+        };
+        assert_eq!(events(&known), events(&unknown), "{markdown:?}");
+        masks += usize::from(known.text() != *markdown);
+    }
+    assert!(masks > 20, "{masks}");
+}
+
+/// Only the start of an e-mail link changes, also of one that the writer typed, and a hook may do the same.
+#[test]
+fn mailto_is_written_for_hosts_that_do_not_know_the_type() {
+    let mut links = 0;
+    for markdown in documents() {
+        let mapped = parse(&markdown, GITHUB, &FINDER).map(with_mailto);
+        for (event, changed) in parse(&markdown, GITHUB, &FINDER).zip(mapped) {
+            match (event, changed) {
+                (
+                    Event::Start(Tag::Link { link_type: LinkType::Email, dest_url, .. }),
+                    Event::Start(Tag::Link { link_type: LinkType::Inline, dest_url: changed, .. }),
+                ) => {
+                    assert_eq!(*changed, format!("mailto:{dest_url}"));
+                    links += 1;
+                }
+                (event, changed) => assert_eq!(event, changed),
+            }
+        }
+        let by_hook = parse(&markdown, GITHUB, &FINDER).on_link(|link| {
+            link.set_destination(link.destination().into_owned());
+            Action::Keep
+        });
+        assert_eq!(render(by_hook), render(parse(&markdown, GITHUB, &FINDER)));
+    }
+    assert!(links > 500, "{links}");
 }
 
 /// The texts of a stream, and whether each is in a link that was made.

@@ -64,7 +64,7 @@ fn the_adapter_fits_its_budgets() {
     // In two parts, so that this line is not counted.
     let forgotten = occurrences(&["src", "crates", "bindings", "integrations"], concat!("mem::", "forget"));
     println!("values that are forgotten: {forgotten}");
-    assert!(lines <= 7_080, "{lines} lines");
+    assert!(lines <= 7_380, "{lines} lines");
     assert!(types <= 76, "{types} types");
     assert!(inlined <= 12, "inline(always) {inlined} times");
     assert_eq!(forgotten, 0);

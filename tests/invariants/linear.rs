@@ -14,7 +14,7 @@ use core::ops::Range;
 
 use barelink::pulldown::pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd};
 use barelink::pulldown::{self, Autolinks, GITHUB, Masked, OnConflict, explain, parse, parse_with};
-use barelink::rewrite::{Doubtful, Headings, Planner, Style, Syntax};
+use barelink::rewrite::{Doubtful, Planner, Style, Syntax};
 use barelink::{Action, Choice, Finder, Kinds, Link, Profile, html, steps, terminal};
 
 use crate::common::finders::{finders_with_schemes, named_finders, untrusted};
@@ -46,7 +46,9 @@ const HOSTS: [Host; 27] = [
     ("parse", |finder, text| parse(text, GITHUB, finder).count()),
     ("parse, skipped", |finder, text| parse(text, GITHUB, finder).on_link(|_| Action::Skip).count()),
     ("parse, some skipped", |finder, text| parse(text, GITHUB, finder).on_link(skip_some).count()),
-    ("masked, some skipped", |finder, text| Masked::with_hook(text, GITHUB, finder, skip_some).links().len()),
+    ("masked, some skipped", |finder, text| {
+        Masked::with_parser(text, |text| Parser::new_ext(text, GITHUB), finder, skip_some).links().len()
+    }),
     ("parse, smart", |finder, text| parse(text, SMART, finder).count()),
     ("with_source", |finder, text| Autolinks::new(text, Parser::new_ext(text, GITHUB), finder).count()),
     ("offsets", |finder, text| {
@@ -113,7 +115,7 @@ const OTHERS: [Host; 21] = [
     ("plan, Obsidian", |finder, text| planned(finder, text, Syntax::Obsidian)),
     ("plan, kramdown", |finder, text| planned(finder, text, Syntax::Kramdown)),
     ("plan, headings left", |finder, text| {
-        let planner = Planner::new(GITHUB, finder).headings(Headings::Leave).style(Style::Inline);
+        let planner = Planner::new(GITHUB, &finder.clone().with(Choice::SkipHeadings)).style(Style::Inline);
         planner.plan(text).apply().len()
     }),
 ];

@@ -355,10 +355,15 @@ fn the_hook_is_asked_about_the_links_that_are_made() {
         let source = document(&mut random);
         for finder in &finders() {
             let mut asked = Vec::new();
-            let masked = Masked::with_hook(&source, OPTIONS, finder, |link| {
-                asked.push(link.range());
-                Action::Keep
-            });
+            let masked = Masked::with_parser(
+                &source,
+                |text| Parser::new_ext(text, OPTIONS),
+                finder,
+                |link| {
+                    asked.push(link.range());
+                    Action::Keep
+                },
+            );
             let made: Vec<_> = masked.links().iter().map(Link::range).collect();
             for link in asked.iter().filter(|link| !made.contains(link)) {
                 assert!(ends_later(&source, link), "{source:?} {:?}", &source[link.clone()]);

@@ -7,9 +7,7 @@ use std::ops::Range;
 
 use barelink::pulldown::pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
 use barelink::pulldown::{GITHUB, Masked, parse};
-use barelink::rewrite::{
-    BareReason, Doubtful, Edit, Headings, Plan, Planner, Protection, Refused, Style, Syntax, replacement,
-};
+use barelink::rewrite::{BareReason, Doubtful, Edit, Plan, Planner, Protection, Refused, Style, Syntax, replacement};
 use barelink::{Action, Choice, Finder, Format, Link, Profile};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -454,7 +452,7 @@ fn links_in_mdx_are_written_inline_and_outside_of_its_syntax() {
 #[test]
 fn headings_are_left_alone_where_a_renderer_makes_links_of_them() {
     let source = "# www.a.com\n\nb@c.com\n---\n\nwww.d.com";
-    let plan = Planner::new(GITHUB, &Finder::new(Profile::Gfm)).headings(Headings::Leave).plan(source);
+    let plan = Planner::new(GITHUB, &Finder::new(Profile::Gfm).with(Choice::SkipHeadings)).plan(source);
     assert_eq!(plan.apply(), "# www.a.com\n\nb@c.com\n---\n\n[www.d.com](http://www.d.com)");
     assert!(
         plan.protected().iter().all(|protected| protected.reason() == BareReason::Protected(Protection::Heading)),

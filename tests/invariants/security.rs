@@ -126,7 +126,7 @@ fn links(finder: &Finder, source: &str) -> Vec<(String, String)> {
         Autolinks::new(source, parser(), finder).on_link(&mut seen).for_each(drop);
         Autolinks::without_source(parser(), finder).on_link(&mut seen).for_each(drop);
         Autolinks::without_source(TextMergeStream::new(parser()), finder).on_link(&mut seen).for_each(drop);
-        drop(Masked::with_hook(source, options, finder, &mut seen));
+        drop(Masked::with_parser(source, |text| Parser::new_ext(text, options), finder, &mut seen));
     }
     links
 }

@@ -50,6 +50,7 @@
    reject-misleading-hosts     A URL stays text if browsers refuse its host, or if escapes or a backslash in it make them open another
                                host.
    skip-raw-anchors            In Markdown, text between raw HTML `<a …>` and `</a>` stays text.
+   skip-headings               In Markdown, text in headings and in the terms of definition lists stays text.
    hold-incomplete             A link that more text at the end could change stays text.
    write-https                 The destination of a host that was typed without a scheme starts with `https://` instead of `http://`.
 
@@ -305,13 +306,17 @@ enum barelink_block
 #endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
  {
     /**
-     * A paragraph, a heading, or another block with text.
+     * A paragraph, or another block with text.
      */
     BARELINK_BLOCK_TEXT = 0,
     /**
      * A table cell of a parser that replaces `\|` before it reads anything else, such as cmark-gfm.
      */
     BARELINK_BLOCK_CELL = 1,
+    /**
+     * A heading, in which no link is made with the choice `skip-headings`.
+     */
+    BARELINK_BLOCK_HEADING = 2,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L

@@ -86,7 +86,7 @@ const ITEMS: [barelink_item; 9] = [
 ];
 
 #[cfg(feature = "markdown")]
-const BLOCKS: [barelink_block; 2] = [barelink_block::Text, barelink_block::Cell];
+const BLOCKS: [barelink_block; 3] = [barelink_block::Text, barelink_block::Cell, barelink_block::Heading];
 
 #[cfg(feature = "markdown")]
 mod block {
@@ -94,9 +94,9 @@ mod block {
     use std::ops::Range;
     use std::ptr;
 
-    use barelink::leaf::{Leaf, LeafBuilder, Linker, OnMarkup, Pipes, Segment, Segments};
+    use barelink::leaf::{Leaf, LeafBuilder, Linker, OnMarkup, Segment, Segments};
     use barelink::pulldown::decode;
-    use barelink::{Finder, KeepAll, Link};
+    use barelink::{BlockKind, Finder, KeepAll, Link};
 
     use crate::border::{Outcome, StepCallback};
     use crate::find::in_c;
@@ -184,16 +184,17 @@ mod block {
 
         /// Finds the links of a block with these items, and gives the steps of writing it. Cost: linear in the block.
         pub(super) fn finish(&mut self, items: &[Item], block: barelink_block, callback: &mut StepCallback) -> Outcome {
-            let pipes = match block {
-                barelink_block::Text => Pipes::AsTyped,
-                barelink_block::Cell => Pipes::Unescaped,
-            };
+            self.linker.set_block(match block {
+                barelink_block::Text => BlockKind::Text,
+                barelink_block::Cell => BlockKind::Cell,
+                barelink_block::Heading => BlockKind::Heading,
+            });
             let mut links = Vec::new();
             let is_text = |item: &Item| item.kind == barelink_item::Text;
             // A text can be ruled out only if it stands alone, because a parser may cut a link anywhere.
             let touch = items.windows(2).any(|two| two.iter().all(is_text));
             if touch || items.iter().any(|item| is_text(item) && self.linker.may_show_link(&item.shown)) {
-                self.leaf.read_block(self.source, &self.linker, pipes, |builder| {
+                self.leaf.read_block(self.source, &self.linker, |builder| {
                     items.iter().for_each(|item| item.hand_over(builder));
                 });
                 self.linker.find(&self.leaf, &mut KeepAll, &mut links);

@@ -110,10 +110,12 @@ pub enum barelink_item {
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum barelink_block {
-    /// A paragraph, a heading, or another block with text.
+    /// A paragraph, or another block with text.
     Text = 0,
     /// A table cell of a parser that replaces `\|` before it reads anything else, such as cmark-gfm.
     Cell = 1,
+    /// A heading, in which no link is made with the choice `skip-headings`.
+    Heading = 2,
 }
 
 /// The change that links make to an item of a block.

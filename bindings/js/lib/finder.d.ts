@@ -14,6 +14,8 @@ export type TextChoice =
   | "reject-misleading-hosts"
   /** In Markdown, text between raw HTML `<a …>` and `</a>` stays text (rule A3). From the start: md4c, md4c-0.5.3, md4c-next, gfm, uts58, prose, chat (rewritten). */
   | "skip-raw-anchors"
+  /** In Markdown, text in headings and in the terms of definition lists stays text (rule A6). */
+  | "skip-headings"
   /** A link that more text at the end could change stays text (rule A4). */
   | "hold-incomplete"
   /** The destination of a host that was typed without a scheme starts with `https://` instead of `http://` (rule A5). */
@@ -136,8 +138,6 @@ export interface FixOptions extends MarkdownOptions {
   style?: "angle" | "inline";
   /** The language of the source, whose syntax is left alone; `markdown` by default. */
   syntax?: "markdown" | "mdx" | "myst" | "mkdocs" | "quarto" | "mdc" | "obsidian" | "kramdown";
-  /** What is done with links in headings and in the terms of definition lists: `edit` writes them out, `leave` does not; `edit` by default. */
-  headings?: "edit" | "leave";
   /** What is done with links whose end is doubtful, such as a URL before `[^1]`, which may be a footnote: `leave` does not edit them, `edit` writes them out as the rules end them; `leave` by default. */
   doubtful?: "leave" | "edit";
 }

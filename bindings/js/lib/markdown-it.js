@@ -1,6 +1,6 @@
 // A plugin for markdown-it: bare URLs and e-mail addresses become links. `markdown-it.d.ts` has the documentation.
 
-import { BREAK, CLOSE, HTML, IMAGE, OPEN, OTHER, TEXT, linkedBlocks, literals, toTreeFinder } from "./tree.js";
+import { BREAK, CLOSE, HEADING, HTML, IMAGE, OPEN, OTHER, TEXT, linkedBlocks, literals, toTreeFinder } from "./tree.js";
 
 const KINDS = { text: TEXT, text_special: TEXT, softbreak: TEXT, hardbreak: BREAK, html_inline: HTML, image: IMAGE };
 
@@ -28,12 +28,15 @@ function literalRule(finder) {
   };
 }
 
+/** The kinds of blocks, by the token before the inline one; the last one is that of the plugin markdown-it-deflist. */
+const BLOCK_KINDS = { heading_open: HEADING, dt_open: HEADING };
+
 /** Adds links to the inline tokens of a document. */
 function linkTokens(state, finder) {
   // markdown-it gives no positions. What was typed for all inline tokens, one block after the other, is the source.
   let source = "";
   const blocks = [];
-  for (const block of state.tokens) {
+  for (const [number, block] of state.tokens.entries()) {
     if (block.type !== "inline" || block.children.length === 0) continue;
     const items = [];
     // Not after the last block, whose last word may still grow.
@@ -42,7 +45,7 @@ function linkTokens(state, finder) {
       items.push({ ...item, start: source.length, end: source.length + typed.length });
       source += typed;
     }
-    blocks.push({ node: block, items });
+    blocks.push({ node: block, kind: BLOCK_KINDS[state.tokens[number - 1]?.type], items });
   }
   for (const [{ node }, pieces] of linkedBlocks(finder, source, blocks)) node.children = tokensOf(pieces, state);
 }

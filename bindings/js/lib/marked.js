@@ -1,6 +1,6 @@
 // An extension for marked: bare URLs and e-mail addresses become links. `marked.d.ts` has the documentation.
 
-import { BREAK, CLOSE, HTML, IMAGE, OPEN, OTHER, TEXT, decoded, linkedBlocks, literals, nested, toTreeFinder } from "./tree.js";
+import { BREAK, CLOSE, HEADING, HTML, IMAGE, OPEN, OTHER, TEXT, decoded, linkedBlocks, literals, nested, toTreeFinder } from "./tree.js";
 
 const KINDS = { text: TEXT, escape: TEXT, br: BREAK, html: HTML, image: IMAGE };
 
@@ -67,10 +67,10 @@ function linkTokens(tokens, finder, childTokens) {
   // marked gives no positions. What was typed for all inline tokens, one block after the other, is the source.
   let source = "";
   const blocks = [];
-  for (const list of inlineLists(tokens, listsOf)) {
+  for (const [list, kind] of inlineLists(tokens, listsOf)) {
     // Not after the last block, whose last word may still grow.
     if (blocks.length > 0) source += "\n\n";
-    blocks.push({ node: list, items: itemsOf(list, source.length, listsOf, finder) });
+    blocks.push({ node: list, kind, items: itemsOf(list, source.length, listsOf, finder) });
     source += rawOf(list);
   }
   const add = (nodes, piece) => addToken(nodes, piece, source);
@@ -94,14 +94,17 @@ function innermost(list) {
   return list.some(Array.isArray) ? list.flatMap(innermost) : [list];
 }
 
-/** Yields the lists of inline tokens, in order. Not recursive: blocks may be nested deeply. */
+/** Yields the lists of inline tokens, in order, each with the kind of its block. Not recursive: blocks may be nested deeply. */
 function* inlineLists(tokens, listsOf) {
-  const rest = [tokens];
+  const rest = [[tokens]];
   while (rest.length > 0) {
-    const list = rest.pop();
-    if (list.some(isInline)) yield list;
+    const [list, kind] = rest.pop();
+    if (list.some(isInline)) yield [list, kind];
     else {
-      for (let at = list.length - 1; at >= 0; at--) rest.push(...listsOf(list[at]).reverse());
+      for (let at = list.length - 1; at >= 0; at--) {
+        const kind = list[at].type === "heading" ? HEADING : undefined;
+        rest.push(...listsOf(list[at]).reverse().map((tokens) => [tokens, kind]));
+      }
     }
   }
 }

@@ -2,7 +2,7 @@
 
 import { checked } from "./check.js";
 import { withoutOrderMark } from "./finder.js";
-import { BREAK, CLOSE, HTML, IMAGE, OPEN, OTHER, TEXT, heldFrom, linkedBlocks, literals, nested, toTreeFinder } from "./tree.js";
+import { BREAK, CELL, CLOSE, HEADING, HTML, IMAGE, OPEN, OTHER, TEXT, heldFrom, linkedBlocks, literals, nested, toTreeFinder } from "./tree.js";
 
 const KINDS = { text: TEXT, break: BREAK, html: HTML, image: IMAGE, imageReference: IMAGE };
 
@@ -124,13 +124,16 @@ function holdLinks(tree, held) {
   for (const node of nodes) if (node.children) node.children = node.children.flatMap(unwrap);
 }
 
+/** The kinds of blocks; the last one is that of the plugin remark-definition-list. */
+const BLOCK_KINDS = { tableCell: CELL, heading: HEADING, defListTerm: HEADING };
+
 /** Yields the blocks that have text and are in no link, in order: paragraphs, cells, and what plugins add. Not recursive: blocks may be nested deeply. */
 function* blocksOf(tree) {
   const rest = [tree];
   while (rest.length > 0) {
     const node = rest.pop();
     if (!node.children || isClosed(node)) continue;
-    if (node.children.some(isInline)) yield { node, isCell: node.type === "tableCell", items: itemsOf(node) };
+    if (node.children.some(isInline)) yield { node, kind: BLOCK_KINDS[node.type], items: itemsOf(node) };
     else {
       for (let at = node.children.length - 1; at >= 0; at--) rest.push(node.children[at]);
     }

@@ -6,6 +6,9 @@ import { toFinder } from "./options.js";
 // What an item is, for `src/tree.rs`.
 export const [TEXT, OPEN, CLOSE, BREAK, HTML, IMAGE, OTHER] = [0, 1, 2, 3, 4, 5, 6];
 
+// The kinds of blocks that the search has to know.
+export const [CELL, HEADING] = [1, 2];
+
 // What a segment is, and how many numbers it has.
 const [PART, NEW_TEXT, LINK] = [1, 2, 3];
 const SEGMENT = 6;
@@ -82,7 +85,7 @@ export function* decoded(text, finder) {
 /**
  * Yields the blocks that have links, each with its pieces in order. Cost: linear.
  *
- * A block is `{ node, isCell, items }`; an item is `{ kind, node, text, start, end }`, of which `text` is for texts and raw HTML, and the
+ * A block is `{ node, kind, items }`, of which `kind` is missing, `CELL` or `HEADING`; an item is `{ kind, node, text, start, end }`, of which `text` is for texts and raw HTML, and the
  * place in the source may be missing. A piece is one of:
  *
  * * `{ item }`: the item stays;
@@ -98,7 +101,7 @@ export function* linkedBlocks({ glue, finder, cue }, source, blocks) {
     // Together, because a parser makes an item of its own of an escape or a reference in a host.
     if (!cue.test(block.items.map(({ kind, text }) => (kind === TEXT ? text : " ")).join(""))) continue;
     searched.push(block);
-    numbers.push(block.items.length, block.isCell ? 1 : 0);
+    numbers.push(block.items.length, block.kind ?? 0);
     for (const { kind, text, start, end } of block.items) {
       // Each text alone: a surrogate at its end and one at the start of the next text are no character.
       const shown = kind === TEXT || kind === HTML ? wellFormed(text) : "";

@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use barelink::leaf::{Leaf, LeafBuilder, Linker, OnMarkup, Pipes, Segment, Segments, text_lines};
+use barelink::leaf::{Leaf, LeafBuilder, Linker, OnMarkup, Segment, Segments, text_lines};
 use barelink::pulldown;
-use barelink::{KeepAll, Link};
+use barelink::{BlockKind, KeepAll, Link};
 use wasm_bindgen::prelude::*;
 
 use crate::finder::{Finder, form};
@@ -79,7 +79,7 @@ impl Tree {
         Tree { finder: finder.0.clone(), source }
     }
 
-    /// Finds the links of all blocks. `numbers` has for each block: the number of its items, 1 for a table cell, and its items (`ITEM`). `texts`
+    /// Finds the links of all blocks. `numbers` has for each block: the number of its items, its kind (0 for text, 1 for a table cell, 2 for a heading), and its items (`ITEM`). `texts`
     /// has the texts of all items, one after the other.
     pub fn links(&self, numbers: Vec<u32>, texts: &str) -> Blocks {
         let (mut blocks, mut links) = (Blocks::default(), Vec::new());
@@ -87,12 +87,13 @@ impl Tree {
         let mut linker = Linker::new(&self.finder, OnMarkup::End).holding(&self.source);
         let mut leaf = Leaf::new(pulldown::decode);
         let (mut rest, mut texts, mut number) = (&numbers[..], texts, 0);
-        while let [items, cell, after @ ..] = rest {
+        while let [items, block, after @ ..] = rest {
             let Some((items, after)) = after.split_at_checked(*items as usize * ITEM) else { break };
             let (items, after_texts) = read(items, texts, &offsets);
             let parts = self.parts(&items);
-            let pipes = if *cell == 1 { Pipes::Unescaped } else { Pipes::AsTyped };
-            leaf.read_block(&self.source, &linker, pipes, |builder| {
+            let kinds = [BlockKind::Text, BlockKind::Cell, BlockKind::Heading];
+            linker.set_block(kinds.get(*block as usize).copied().unwrap_or_default());
+            leaf.read_block(&self.source, &linker, |builder| {
                 for part in &parts {
                     hand_over(&items[part.item], part, builder);
                 }

@@ -143,6 +143,13 @@ test("an escape or a reference in a host hides no link", () => {
   assert.equal(new Finder({ profile: "prose" }).markdown(sources.join("\n")).split("<a ").length - 1, sources.length);
 });
 
+test("headings are left alone with the choice for that", () => {
+  const source = "# www.a.bc\n\nwww.d.ef\n---\n\n| www.g.hi |\n|-|\n\n- # *www.j.kl*\n- www.m.no";
+  for (const [host, render] of Object.entries(hosts({ choices: ["skip-headings"] }))) {
+    assert.deepEqual(destinations(render(source)), ["http://www.g.hi", "http://www.m.no"], host);
+  }
+});
+
 test("marked and markdown-it: a long paragraph", () => {
   const unit = "see *https://example.com/a* and [x](/y) `z` &amp; ";
   const it = new MarkdownIt().use(markdownItBarelink);

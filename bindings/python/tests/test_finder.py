@@ -158,12 +158,12 @@ def test_wrong_arguments():
         (lambda: barelink.markdown_to_html("", extensions=["x"]), "extensions"),
         (lambda: barelink.fix_markdown("", style="x"), "style"),
         (lambda: barelink.fix_markdown("", syntax="x"), "syntax"),
-        (lambda: barelink.fix_markdown("", headings="x"), "headings"),
+        (lambda: barelink.fix_markdown("", doubtful="x"), "doubtful"),
         (lambda: barelink.fix_markdown("", style=["angle"]), "style"),
         (lambda: barelink.fix_markdown("", colour="x"), "colour"),
         (lambda: Finder().fix_markdown("", colour="x"), "colour"),
         (lambda: barelink.fix_markdown("", style=["inline"]), "style"),
-        (lambda: barelink.fix_markdown("", headings="\ud800"), "headings"),
+        (lambda: barelink.fix_markdown("", doubtful="\ud800"), "doubtful"),
         (lambda: barelink.fix_markdown("", extensions=["\ud800"]), "extensions"),
         (lambda: barelink.linkify("", skip_tags=["\ud800"]), "skip_tags"),
         (lambda: barelink.linkify("", target=5), "target"),
@@ -229,7 +229,7 @@ def test_fix_has_styles():
     assert barelink.fix_markdown("https://a.bc").text == "<https://a.bc>"
     assert barelink.fix_markdown("https://a.bc", style="inline").text == "[https://a.bc](https://a.bc)"
     assert barelink.fix_markdown("https://a.bc", syntax="mdx").text == "[https://a.bc](https://a.bc)"
-    assert barelink.fix_markdown("# https://a.bc", headings="leave").text == "# https://a.bc"
+    assert barelink.fix_markdown("# https://a.bc", choices=["skip-headings"]).text == "# https://a.bc"
 
 
 def test_explain():

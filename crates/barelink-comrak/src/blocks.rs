@@ -4,18 +4,30 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use barelink::Hook;
-use barelink::Link;
-use barelink::leaf::{Conflict, Leaf, LeafBuilder, Linker, Pipes, Segment, Segments};
+use barelink::leaf::{Conflict, Leaf, LeafBuilder, Linker, Segment, Segments};
 use barelink::pulldown::decode;
+use barelink::{BlockKind, Hook, Link};
 use comrak::arena_tree::NodeEdge;
 use comrak::nodes::{Ast, AstNode, LineColumn, NodeLink, NodeValue, Sourcepos};
 use comrak::{Arena, Node};
 use memchr::memchr;
 
 use crate::lines::Lines;
-use crate::places::{Excerpts, Places, pipes_in};
+use crate::places::{Excerpts, Pipes, Places, pipes_in};
 use crate::steps;
+
+/// Returns the kind of a block.
+fn kind_of(block: Node<'_>) -> BlockKind {
+    match block.data().value {
+        NodeValue::Heading(_) => BlockKind::Heading,
+        NodeValue::TableCell => BlockKind::Cell,
+        // A term holds a paragraph.
+        _ if block.parent().is_some_and(|parent| matches!(parent.data().value, NodeValue::DescriptionTerm)) => {
+            BlockKind::Heading
+        }
+        _ => BlockKind::Text,
+    }
+}
 
 /// A tree and the source that it was parsed from.
 pub(crate) struct Tree<'a, 's> {
@@ -53,6 +65,7 @@ impl<'a, 's> Tree<'a, 's> {
         while let Some((node, first)) = next_block(&mut next, self.root, |text| may_show(&linker, text)) {
             self.lines.reach(node.data().sourcepos);
             let places = Places::of(node, self.parsed, &self.lines);
+            linker.set_block(kind_of(node));
             links.clear();
             let is_lines = places.are_from_tree() && self.read_lines(node, first, &mut items, &mut ranges);
             let starts_line = || first.previous_sibling().is_none_or(is_line_end);
@@ -60,7 +73,12 @@ impl<'a, 's> Tree<'a, 's> {
                 self.insert_in_lines(&items, &ranges, &links, &mut made);
                 continue;
             }
+            if pipes_in(node) == Pipes::Unescaped {
+                // Also in a paragraph before a table, which is none for a hook.
+                linker.set_block(BlockKind::Cell);
+            }
             self.read(node, places, &linker, &mut leaf, &mut items);
+            linker.set_block(kind_of(node));
             leaf = leaf.unmasked(self.source);
             if linker.find(&leaf, hook, &mut links) != Conflict::None {
                 conflicts.get_or_insert_with(Excerpts::default).add(node, self.source, &self.lines);
@@ -193,7 +211,7 @@ impl<'a, 's> Tree<'a, 's> {
         items: &mut Vec<Node<'a>>,
     ) {
         let mut places = Some(places);
-        leaf.read_block(self.parsed, linker, pipes_in(block), |builder| {
+        leaf.read_block(self.parsed, linker, |builder| {
             // A second call needs new places, because they can be read only once, in order.
             let places = places.take().unwrap_or_else(|| Places::of(block, self.parsed, &self.lines));
             items.clear();

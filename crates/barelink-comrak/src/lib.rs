@@ -66,7 +66,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use barelink::Hook as _;
 use barelink::leaf::{CachedHook, Linker, OnMarkup, may_hold_links};
-use barelink::pulldown::Masked;
+use barelink::pulldown::{Masked, pulldown_cmark::Parser};
 use barelink::{Action, Finder, Link};
 use blocks::Tree;
 use comrak::nodes::NodeValue;
@@ -146,8 +146,10 @@ fn parse_masked<'a>(
     finder: &Finder,
     hook: &mut CachedHook<impl FnMut(&mut Link<'_>) -> Action>,
 ) -> Option<Parsed<'a>> {
+    let syntax = syntax::of_inlines(options);
     let mut masked = texts.each_ref().map(|text| {
-        Masked::with_hook(text, syntax::of_inlines(options), finder, |link| hook.call(link)).for_another_parser()
+        Masked::with_parser(text, |text| Parser::new_ext(text, syntax), finder, |link| hook.call(link))
+            .for_another_parser()
     });
     for _ in 0..MOST_PARSES {
         let copy = with_masks(source, texts, &masked);

@@ -14,7 +14,6 @@
 
 use std::ops::Range;
 
-use barelink::leaf::Pipes;
 use barelink::pulldown::pulldown_cmark::{Options as Syntax, Parser};
 use comrak::Node;
 use comrak::nodes::{Ast, LineColumn, NodeValue, Sourcepos};
@@ -154,6 +153,15 @@ fn holds(text: &str, parsed: &str, block: Range<usize>, lines: &Lines<'_>) -> bo
             steps::count(block.len());
             memmem::find(block.as_bytes(), text.as_bytes()).is_some()
         })
+}
+
+/// The way in which comrak reads `\|` in a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pipes {
+    /// It is an escape like any other.
+    AsTyped,
+    /// It is a pipe.
+    Unescaped,
 }
 
 /// Returns how comrak reads `\|` in a block.

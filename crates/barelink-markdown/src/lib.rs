@@ -4,8 +4,8 @@ mod blocks;
 mod decode;
 mod steps;
 
-use barelink::leaf::{Leaf, Linker, OnMarkup, Pipes};
-use barelink::{Action, Finder, Link};
+use barelink::leaf::{Leaf, Linker, OnMarkup};
+use barelink::{Action, BlockKind, Finder, Link};
 use decode::decode;
 use markdown::mdast::Node;
 
@@ -31,12 +31,16 @@ where
     let (mut made, mut links, mut leaf) = (0, Vec::new(), Leaf::new(decode));
     let (mut linker, mut unread) = (Linker::new(finder, OnMarkup::End).holding(source), source.len());
     for block in blocks_of(root) {
-        let pipes = if matches!(block, Node::TableCell(_)) { Pipes::Unescaped } else { Pipes::AsTyped };
+        linker.set_block(match block {
+            Node::TableCell(_) => BlockKind::Cell,
+            Node::Heading(_) => BlockKind::Heading,
+            _ => BlockKind::Text,
+        });
         let mut last = block.position().map(|position| position.start.clone());
         let may_hold_link = blocks::range(block).is_none_or(|range| linker.may_hold_link(source, &range));
         let Some(children) = block.children_mut().filter(|_| may_hold_link) else { continue };
         let items = blocks::items(children, source, &mut unread);
-        leaf.read_block(source, &linker, pipes, |builder| blocks::hand_over(&items, builder));
+        leaf.read_block(source, &linker, |builder| blocks::hand_over(&items, builder));
         // Links end before markup, so that there is never a conflict.
         linker.find(&leaf, &mut hook, &mut links);
         if !links.is_empty() {

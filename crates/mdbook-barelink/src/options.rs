@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use anyhow::{anyhow, bail};
-use barelink::rewrite::{Headings, Planner, RewriteOption};
-use barelink::{Case, Finder, FinderOption, InvalidOption, Values};
+use barelink::rewrite::{Planner, RewriteOption};
+use barelink::{Case, Choice, Finder, FinderOption, InvalidOption, Values};
 use mdbook_preprocessor::config::Config;
 use pulldown_cmark::Options as Syntax;
 use serde_json::Value;
@@ -26,8 +26,8 @@ const VERBOSE: &str = "verbose";
 const OF_MDBOOK: [&str; 5] = ["command", "before", "after", "renderers", "optional"];
 
 impl Options {
-    /// Reads the options: all of [`FinderOption`] and [`RewriteOption`], and `verbose`. The defaults are those of the library, and `leave`
-    /// for `headings`.
+    /// Reads the options: all of [`FinderOption`] and [`RewriteOption`], and `verbose`. The defaults are those of the library, and the
+    /// choice `skip-headings`.
     pub(crate) fn new(config: &Config) -> anyhow::Result<Self> {
         let table: BTreeMap<String, Value> = config.get(TABLE)?.unwrap_or_default();
         let (mut finder, mut rewrite, mut is_verbose) = (Vec::new(), Vec::new(), false);
@@ -46,10 +46,11 @@ impl Options {
             }
         }
         let invalid = |error: InvalidOption| anyhow!("{TABLE}.{}: {}", error.name(), error.reason());
-        let finder = finder.iter().map(|(name, value)| (*name, &**value));
-        let finder = Finder::from_options(Case::Kebab, finder).map_err(invalid)?;
         // mdBook makes each heading and each term of a definition list a link, and HTML forbids a link in a link.
-        let planner = Planner::new(syntax(config)?, &finder).headings(Headings::Leave);
+        let default = ("choices", Choice::SkipHeadings.name());
+        let finder = std::iter::once(default).chain(finder.iter().map(|(name, value)| (*name, &**value)));
+        let finder = Finder::from_options(Case::Kebab, finder).map_err(invalid)?;
+        let planner = Planner::new(syntax(config)?, &finder);
         let rewrite = rewrite.iter().map(|(name, value)| (*name, &**value));
         Ok(Options { planner: planner.with_options(Case::Kebab, rewrite).map_err(invalid)?, is_verbose })
     }

@@ -33,7 +33,7 @@ pub enum Protection {
     Comment,
     /// A grid table, or another table whose columns are those of the text; a pipe of a table that only GitHub reads.
     Table,
-    /// A heading, with [`Headings::Leave`](crate::rewrite::Headings::Leave).
+    /// A heading, with [`Choice::SkipHeadings`](crate::Choice::SkipHeadings).
     Heading,
 }
 

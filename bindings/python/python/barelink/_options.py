@@ -45,6 +45,9 @@ Choice = Literal[
     # In Markdown, text between raw HTML `<a …>` and `</a>` stays text.
     "skip-raw-anchors",
     "no-skip-raw-anchors",
+    # In Markdown, text in headings and in the terms of definition lists stays text.
+    "skip-headings",
+    "no-skip-headings",
     # A link that more text at the end could change stays text.
     "hold-incomplete",
     "no-hold-incomplete",
@@ -213,12 +216,6 @@ Syntax = Literal[
 ]
 """The language of the source, whose syntax is left alone."""
 
-Headings = Literal[
-    "edit",
-    "leave",
-]
-"""What is done with links in headings and in the terms of definition lists: `edit` writes them out, `leave` does not."""
-
 Doubtful = Literal[
     "leave",
     "edit",
@@ -268,9 +265,6 @@ class RewriteOptions(TypedDict, total=False):
     `angle`."""
     syntax: Syntax | None
     """The language of the source, whose syntax is left alone. The default is `markdown`."""
-    headings: Headings | None
-    """What is done with links in headings and in the terms of definition lists: `edit` writes them out, `leave` does not. The default
-    is `edit`."""
     doubtful: Doubtful | None
     """What is done with links whose end is doubtful, such as a URL before `[^1]`, which may be a footnote: `leave` does not edit them,
     `edit` writes them out as the rules end them. The default is `leave`."""

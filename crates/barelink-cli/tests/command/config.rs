@@ -145,7 +145,7 @@ fn errors_name_the_line_and_the_right_word() {
         ),
         ("kinds = ['domain']", format!("kinds: the profile gfm cannot have `domain`; {may}")),
     ] {
-        let text = format!("# A comment\nheadings = 'leave'\n\n{line}\n");
+        let text = format!("# A comment\nsyntax = 'mdx'\n\n{line}\n");
         let folder = tree(&[("docs/barelink.toml", &text), ("a.md", "a@b.com"), ("docs/b.md", "a@b.com")]);
         let reason = barelink(["fix", "."]).within(&folder).refusal();
         assert_eq!(reason.replace('\\', "/"), format!("docs/barelink.toml:4: {error}"));
@@ -158,7 +158,7 @@ fn errors_name_the_line_and_the_right_word() {
 #[test]
 fn every_value_has_its_type() {
     let text = "profile = 'chat'\nkinds = ['url', 'domain', 'email']\nschemes = ['tel']\nmax-len = 0x64\n\
-        style = 'inline'\nsyntax = 'mdx'\nheadings = 'edit'\ndoubtful = 'edit'\nextensions = ['github', 'math']\n\
+        style = 'inline'\nsyntax = 'mdx'\ndoubtful = 'edit'\nextensions = ['github', 'math']\n\
         tld = 'listed'\ntld-allow = ['corp']\ntld-deny = []\n\
         choices = ['no-require-scheme', 'write-https', 'write-a-labels']\nscripts = 'any'\nexclude = []\n";
     let folder = tree(&[("barelink.toml", text), ("a.md", "tel:1 ü.corp a.com\n")]);

@@ -42,7 +42,7 @@ fn flags_without_an_effect_are_refused() {
         let name = flag.split('=').next().unwrap_or_default();
         assert_eq!(reason, format!("{name} has no effect on finished HTML, and --from is html"));
     }
-    for flag in ["--style=inline", "--syntax=mdx", "--headings=leave", "--doubtful=edit", "--extensions=commonmark"] {
+    for flag in ["--style=inline", "--syntax=mdx", "--doubtful=edit", "--extensions=commonmark"] {
         let reason = barelink(["fix", "--from", "html", flag, "-"]).refusal();
         let name = flag.split('=').next().unwrap_or_default();
         assert_eq!(reason, format!("{name} has no effect on finished HTML, and --from is html"));

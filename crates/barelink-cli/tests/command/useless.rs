@@ -82,7 +82,7 @@ const REFUSED: &[(&str, &str, &str)] = &[
     ("check --stdin-filename b.md a.md", "--stdin-filename", "requires the path `-`"),
     ("fix --from html --style inline a.html", "--style", HTML),
     ("fix --from html --syntax mdx a.html", "--syntax", HTML),
-    ("fix --from html --headings leave a.html", "--headings", HTML),
+    ("fix --from html --doubtful edit a.html", "--doubtful", HTML),
     ("fix --from html --doubtful edit a.html", "--doubtful", HTML),
     ("fix --from html --extensions math a.html", "--extensions", HTML),
     ("fix --from html --choices no-skip-raw-anchors a.html", "--choices: `no-skip-raw-anchors`", HTML),
@@ -111,7 +111,7 @@ fn flags_that_md2html_ignores_are_noted() {
 #[test]
 fn keys_that_do_not_matter_for_a_command_are_no_errors() {
     let toml =
-        "choices = ['write-https', 'skip-raw-anchors']\nextensions = ['math']\nstyle = 'inline'\nheadings = 'leave'\n";
+        "choices = ['write-https', 'skip-raw-anchors']\nextensions = ['math']\nstyle = 'inline'\ndoubtful = 'edit'\n";
     let folder = folder([("barelink.toml", toml.as_bytes()), ("a.txt", b"www.a.com"), ("a.html", b"www.a.com")]);
     let marked = barelink(["links", "--format", "marked", "a.txt"]).within(&folder).text();
     assert_eq!(marked, "⸠www.a.com⸡");
@@ -150,7 +150,7 @@ fn choices_change_links_of_the_kinds_that_they_concern() {
 /// The library tells what a choice can change.
 #[test]
 fn choices_for_markdown_and_for_destinations_change_nothing_else() {
-    let text = "<a href=x>http://e.com/*a*/b www.e.com bücher.de</a> j@bücher.de";
+    let text = "# www.h.com\n\n<a href=x>http://e.com/*a*/b www.e.com bücher.de</a> j@bücher.de";
     let found = |choices: &str, more: &[&str]| {
         let args = ["links", "--no-config", "--profile", "prose", "--choices", choices];
         barelink(args.iter().chain(more)).input(text).run()
