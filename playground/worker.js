@@ -13,7 +13,8 @@ let ready;
 /** The newest request, and its places in order. */
 let current;
 
-const sourceOf = ({ from, extensions }) => ({ from, extensions });
+// Text has no extensions.
+const sourceOf = ({ from, extensions }) => (from === "markdown" ? { from, extensions } : { from });
 
 const answers = {
   /** Counts the places of the text by the chosen rules. Fails if an option is wrong. */
