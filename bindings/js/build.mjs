@@ -32,7 +32,15 @@ function run(program, args, env = process.env) {
 
 /** Returns a module with the bytes as a text, for the entries that load nothing. */
 function inlined(bytes) {
-  return `const TEXT = "${bytes.toString("base64")}";\nexport const bytes = () => Uint8Array.from(atob(TEXT), (character) => character.charCodeAt(0));\n`;
+  // A loop, because `Uint8Array.from` with a function takes twenty times as long, and a hundred megabytes.
+  return `const TEXT = "${bytes.toString("base64")}";
+export function bytes() {
+  const text = atob(TEXT);
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < bytes.length; at++) bytes[at] = text.charCodeAt(at);
+  return bytes;
+}
+`;
 }
 
 /** Returns what is missing for a build, as a sentence. */

@@ -1,6 +1,5 @@
 // The class `Finder`, for each of the three builds. `finder.d.ts` has the documentation.
 
-import { read } from "#read";
 import { checked } from "./check.js";
 
 // The kinds and the prefixes by the numbers that `form` in `src/lib.rs` makes of them.
@@ -23,12 +22,9 @@ export const INSIDE = Symbol("barelink");
 /** How `LinkifyIt` asks a finder of any build for the link at the start of a text. */
 export const AT_START = Symbol("barelink at start");
 
-/** Returns what loads the WebAssembly of a build where files are read at once. `address` returns where it is. */
-export const fileOf = (address, build) => ({ address, bytes: read && (() => read(address, build)) });
-
 /**
  * Makes the class and the functions of a build from its generated module, and from two functions: one that returns the address of its
- * WebAssembly, and one that returns its bytes; the second one is missing where files cannot be read at once. The address is asked for only
+ * WebAssembly, and one that returns its bytes; the second one is missing in browsers, which load the file. The address is asked for only
  * when it is needed: some bundlers and workers have none.
  */
 export function bind(glue, { address, bytes }) {

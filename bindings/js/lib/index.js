@@ -1,8 +1,9 @@
 import * as glue from "../dist/full/barelink.js";
-import { bind, fileOf } from "./finder.js";
+import { bytes } from "#full";
+import { bind } from "./finder.js";
 import { markdownStream, textStream } from "./stream.js";
 
 const address = () => new URL("../dist/full/barelink_bg.wasm", import.meta.url);
-export const { Finder, init, initSync, rule } = bind(glue, fileOf(address, "full"));
+export const { Finder, init, initSync, rule } = bind(glue, { address, bytes });
 export const Stream = textStream(Finder);
 export const MarkdownStream = markdownStream(Finder);

@@ -1,8 +1,9 @@
 import * as glue from "../dist/markdown/barelink.js";
-import { bind, fileOf } from "./finder.js";
+import { bytes } from "#markdown";
+import { bind } from "./finder.js";
 import { markdownStream, textStream } from "./stream.js";
 
 const address = () => new URL("../dist/markdown/barelink_bg.wasm", import.meta.url);
-export const { Finder, init, initSync } = bind(glue, fileOf(address, "markdown"));
+export const { Finder, init, initSync } = bind(glue, { address, bytes });
 export const Stream = textStream(Finder);
 export const MarkdownStream = markdownStream(Finder);

@@ -1,7 +1,8 @@
 import * as glue from "../dist/text/barelink.js";
-import { bind, fileOf } from "./finder.js";
+import { bytes } from "#text";
+import { bind } from "./finder.js";
 import { textStream } from "./stream.js";
 
 const address = () => new URL("../dist/text/barelink_bg.wasm", import.meta.url);
-export const { Finder, init, initSync } = bind(glue, fileOf(address, "text"));
+export const { Finder, init, initSync } = bind(glue, { address, bytes });
 export const Stream = textStream(Finder);

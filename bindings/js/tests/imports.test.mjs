@@ -41,16 +41,11 @@ for (const [entry, name] of [["barelink", "full"], ["barelink/markdown", "markdo
   });
 }
 
-test("the WebAssembly is read in Node where a bundler gives another address or none", async () => {
-  const { read } = await import("../lib/read-node.js");
-  // As Next gives it to a server component.
-  const addresses = [() => new URL("../dist/text/barelink_bg.wasm", import.meta.url), () => "/_next/static/media/barelink_bg.1.wasm", () => new URL("x", undefined)];
-  const folder = process.cwd();
-  try {
-    process.chdir(new URL("..", here).pathname);
-    for (const address of addresses) assert.deepEqual(read(address, "text"), wasm("text"));
-  } finally {
-    process.chdir(folder);
+test("React Native is told that it cannot have the package", async () => {
+  const { exports } = JSON.parse(readFileSync(new URL("../package.json", here), "utf8"));
+  for (const entry of Object.keys(exports).filter((entry) => exports[entry].types !== undefined)) {
+    const program = await bundle(`import * as all from "${entry.replace(".", "barelink")}"; globalThis.all = all;`, "cjs", { conditions: ["react-native"] });
+    assert.throws(() => vm.runInContext(program, vm.createContext({ ...GLOBALS })), /^Error: barelink: React Native has no WebAssembly; .*C library$/, entry);
   }
 });
 

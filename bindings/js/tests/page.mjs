@@ -30,7 +30,8 @@ export async function serving(folder, headers, use) {
   }
 }
 
-/** Opens an address in Chromium, and returns the text of the element `#result` when it has one, and the files that were loaded. */
+/** Opens an address in Chromium, and returns the text of the element `#result` when it has one, the files that were loaded,
+ * the errors, and the destinations of its links. */
 export async function resultOf(address) {
   const executablePath = spawnSync("sh", ["-c", `command -v ${chromium()}`], { encoding: "utf8" }).stdout.trim();
   const browser = await puppeteer.launch({ executablePath, args: ["--no-sandbox"] });
@@ -44,7 +45,10 @@ export async function resultOf(address) {
     for (let round = 0; round < 200; round += 1) {
       // Not a function of Puppeteer that waits: these make programs of strings, which a policy may forbid.
       const text = await page.$eval("#result", (element) => element.textContent).catch(() => "");
-      if (text !== "") return { text, files, errors };
+      if (text !== "") {
+        const links = await page.$$eval("a", (elements) => elements.map(({ href }) => href));
+        return { text, files, errors, links };
+      }
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     throw new Error(`the page has no result: ${errors.join("; ")}`);

@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
-import { readFileSync, readdirSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "../browser.mjs";
 import { resultOf, serving } from "../page.mjs";
@@ -55,23 +56,70 @@ async function webpack(folder, mode) {
   return page(folder, join(folder, "out/webpack", mode));
 }
 
-/** Builds the app for Next, starts it, and compares the component of the server and that of the client. */
-async function next(folder, bundler) {
-  const app = join(folder, "next");
-  run(app, bin(folder, "next"), "build", `--${bundler}`);
+/** Copies what was built into a folder where nothing else is, as a server gets it, and uses it there. */
+async function moved(built, use) {
+  const folder = mkdtempSync(join(tmpdir(), "barelink-moved-"));
+  try {
+    cpSync(built, join(folder, "built"), { recursive: true });
+    return await use(join(folder, "built"));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Starts a server, and uses its address when it answers. */
+async function started(program, args, cwd, use) {
   const port = 20_000 + (process.pid % 20_000);
-  const server = spawn(bin(folder, "next"), ["start", "--port", String(port)], { cwd: app, stdio: "ignore" });
+  const server = spawn(program, args, { cwd, stdio: "ignore", env: { ...process.env, PORT: String(port), HOST: "127.0.0.1", HOSTNAME: "127.0.0.1" } });
   try {
     const address = `http://127.0.0.1:${port}/`;
-    for (let round = 0; round < 100 && !(await fetch(address).catch(() => undefined)); round += 1) await new Promise((resolve) => setTimeout(resolve, 100));
-    assert.match(await (await fetch(address)).text(), /id="server"[^>]*>www\.a\.bc</);
-    if (chromium() === "") throw new Skipped("the server's component is right; Chromium, which should run the client's, is not installed");
-    const { text, errors } = await resultOf(address);
-    assert.equal(text, "www.a.bc", errors.join("; "));
-    return "server and client components";
+    for (let round = 0; round < 300 && !(await fetch(address).catch(() => undefined)); round += 1) await new Promise((resolve) => setTimeout(resolve, 100));
+    return await use(address);
   } finally {
     server.kill();
   }
+}
+
+/** Returns the example under a heading of the guide's page on chat interfaces. */
+function ofGuide(heading) {
+  const page = readFileSync(new URL("../../../../docs/src/chat-interfaces.md", import.meta.url), "utf8");
+  return /^```jsx\n([^]*?)^```$/m.exec(page.split(`\n## ${heading}\n`)[1])[1];
+}
+
+const bodyOf = async (address) => (await fetch(address)).text();
+
+/** Builds the app for Next, starts its standalone server elsewhere, and compares the component of the server and that of the client. */
+async function next(folder, bundler) {
+  const app = join(folder, "next");
+  for (const [heading, file] of [["react-markdown", "message.jsx"], ["Load it in React", "linked.jsx"]]) writeFileSync(join(app, "app", file), ofGuide(heading));
+  run(app, bin(folder, "next"), "build", `--${bundler}`);
+  // A person copies these, too.
+  cpSync(join(app, ".next/static"), join(app, ".next/standalone/next/.next/static"), { recursive: true });
+  return moved(join(app, ".next/standalone"), (built) =>
+    started(process.execPath, ["next/server.js"], built, async (address) => {
+      const html = await bodyOf(address);
+      assert.match(html, /id="server"[^>]*>www\.a\.bc</);
+      assert.match(html, /<a href="https:\/\/example\.com\/a">https:\/\/example\.com\/a<\/a>。谢谢/);
+      if (chromium() === "") throw new Skipped("the server's component is right; Chromium, which should run the client's, is not installed");
+      const { text, errors, links } = await resultOf(address);
+      assert.equal(text, "www.a.bc", errors.join("; "));
+      assert.deepEqual([links, errors], [["https://example.com/a"], []]);
+      return "server and client components, on a server that has the standalone build alone";
+    }),
+  );
+}
+
+/** Builds the app for Nuxt, and asks its server for a page and for a route, elsewhere. */
+async function nuxt(folder) {
+  const app = join(folder, "nuxt");
+  run(app, bin(folder, "nuxt"), "build");
+  return moved(join(app, ".output"), (built) =>
+    started(process.execPath, ["server/index.mjs"], built, async (address) => {
+      assert.match(await bodyOf(address), /id="server"[^>]*>www\.a\.bc</);
+      assert.equal(await bodyOf(`${address}links`), "www.a.bc");
+      return "a page and a route, on a server that has the output alone";
+    }),
+  );
 }
 
 /** Checks the packed package. */
@@ -107,12 +155,38 @@ export const ROWS = [
     },
   },
   { name: "webpack", packages: ["webpack@5", "webpack-cli@6"], run: async (folder) => `${await webpack(folder, "development")}; ${await webpack(folder, "production")}` },
-  { name: "Next, Turbopack", packages: ["next@16", "react@19", "react-dom@19"], run: (folder) => next(folder, "turbopack") },
-  { name: "Next, webpack", packages: ["next@16", "react@19", "react-dom@19"], run: (folder) => next(folder, "webpack") },
+  {
+    name: "esbuild, for Node",
+    packages: ["esbuild@0.28"],
+    async run(folder) {
+      for (const [format, ending] of [["esm", "mjs"], ["cjs", "cjs"]]) {
+        const out = join(folder, "out/esbuild", format);
+        // `everything.mjs` awaits at its top, which only modules do.
+        const program = format === "esm" ? "everything.mjs" : "required.cjs";
+        run(folder, bin(folder, "esbuild"), program, "--bundle", "--platform=node", `--format=${format}`, `--outfile=${join(out, `program.${ending}`)}`, "--log-level=error");
+        const printed = await moved(out, (built) => run(built, process.execPath, `program.${ending}`).trim());
+        assert.equal(printed, format === "esm" ? EVERYTHING : "www.a.bc");
+      }
+      return "all entries in one file, and one entry with require";
+    },
+  },
+  {
+    name: "Bun, compiled",
+    packages: ["bun@1"],
+    async run(folder) {
+      const out = join(folder, "out/bun");
+      run(folder, bin(folder, "bun"), "build", "everything.mjs", "--compile", "--outfile", join(out, "program"));
+      assert.equal(await moved(out, (built) => run(built, join(built, "program")).trim()), EVERYTHING);
+      return "all entries in one program";
+    },
+  },
+  { name: "Nuxt", packages: ["nuxt@4"], run: nuxt },
+  { name: "Next, Turbopack", packages: ["next@16", "react@19", "react-dom@19", "react-markdown@10", "remark-gfm@4"], run: (folder) => next(folder, "turbopack") },
+  { name: "Next, webpack", packages: ["next@16", "react@19", "react-dom@19", "react-markdown@10", "remark-gfm@4"], run: (folder) => next(folder, "webpack") },
   { name: "publint", packages: ["publint@0.3"], run: (folder) => lint("publint", "--strict", packed(folder))(folder) },
   { name: "attw", packages: ["@arethetypeswrong/cli@0.18"], run: (folder) => lint("attw", "--profile", "esm-only", packed(folder))(folder) },
 ];
 
 /** The rows of the README's table that `npm test` runs. */
-export const TESTED = ["esbuild: esm, cjs, iife", "Cloudflare's workerd", "Content-Security-Policy in Chromium"];
+export const TESTED = ["esbuild: esm, cjs, iife", "Cloudflare's workerd", "a page with an import map, in Chromium", "React Native", "Content-Security-Policy in Chromium"];
 

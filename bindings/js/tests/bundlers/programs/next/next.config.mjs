@@ -1,3 +1,3 @@
 // The packages are installed in the folder above.
 const root = new URL("..", import.meta.url).pathname;
-export default { turbopack: { root }, outputFileTracingRoot: root };
+export default { output: "standalone", turbopack: { root }, outputFileTracingRoot: root };

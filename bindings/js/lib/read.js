@@ -1,2 +1,0 @@
-/** Browsers read files only with a promise: `init()`. */
-export const read = undefined;
