@@ -189,8 +189,10 @@ impl<'t> Link<'t> {
     }
 
     /// Sets the kind of the block that the link is in.
+    // For `barelink-comrak` alone; it may change in any release.
+    #[doc(hidden)]
     #[cfg(feature = "leaf")]
-    pub(crate) fn set_block(&mut self, block: BlockKind) {
+    pub fn set_block(&mut self, block: BlockKind) {
         self.block = block;
     }
 

@@ -229,7 +229,7 @@ options! {
         /// The maximum length of a link, in bytes
         MaxLen "max-len" Values::Bytes, set_max_len, max_len_of;
         /// The top-level domains that addresses and hosts without a scheme may have: all that are well-formed (`syntactic`), those of the
-        /// Public Suffix List (`known`), 59 that are rarely words (`common`), or only those that are allowed by name (`listed`)
+        /// root zone and a few others (`known`), 59 that are rarely words (`common`), or only those that are allowed by name (`listed`)
         #[cfg(feature = "uts58")]
         Tld "tld" Values::Name(Tld::NAMES), set_tld, |finder| value_name(finder.settings.tld, Tld::NAMES, Tld::ALL);
         /// Top-level domains to allow in addition to those of `tld`

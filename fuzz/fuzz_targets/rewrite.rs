@@ -3,7 +3,7 @@
 
 use barelink::Finder;
 use barelink::pulldown::{Origin, parse};
-use barelink::rewrite::{Doubtful, Edit, Headings, Plan, Planner, Refused, Style, Syntax};
+use barelink::rewrite::{Doubtful, Edit, Plan, Planner, Refused, Style, Syntax};
 use barelink_fuzz::Choices;
 use barelink_fuzz::events::tokens;
 use libfuzzer_sys::fuzz_target;
@@ -16,7 +16,6 @@ fuzz_target!(|input: &[u8]| {
     let planner = Planner::new(syntax, &finder)
         .style(style)
         .syntax(language)
-        .headings(choices.among(&[Headings::Edit, Headings::Leave]))
         .doubtful(choices.among(&[Doubtful::Edit, Doubtful::Leave]));
     let made = planner.plan(&source);
     let applied = made.apply();

@@ -20,24 +20,17 @@ pub(super) struct Context {
     last: Role,
     /// The kind of the current block.
     block: BlockKind,
-    /// The number of block events that passed.
-    blocks: usize,
 }
 
 impl Context {
     /// Makes the context at the start of a document.
     pub(super) fn new(choices: Choices) -> Self {
-        Context { closed: 0, anchor: Anchor::Closed, choices, last: Role::Block, block: BlockKind::Text, blocks: 0 }
+        Context { closed: 0, anchor: Anchor::Closed, choices, last: Role::Block, block: BlockKind::Text }
     }
 
     /// Returns the left edge of a text that starts here.
     pub(super) fn left(self) -> Edge {
         self.last.left()
-    }
-
-    /// Returns the number of block events that passed.
-    pub(super) fn blocks(self) -> usize {
-        self.blocks
     }
 
     /// Returns the kind of the block that the next inline event is in.
@@ -54,8 +47,7 @@ impl Context {
 
     /// Leaves all inline content, in a block that is not closed.
     pub(super) fn leave_inline(&mut self) {
-        let Context { block, blocks, .. } = *self;
-        *self = Context { block, blocks, ..Self::new(self.choices) };
+        *self = Self::new(self.choices);
     }
 
     /// Updates the context by an event.
@@ -69,14 +61,6 @@ impl Context {
     pub(super) fn pass_as(&mut self, role: Role, event: &Event<'_>) {
         if let (false, Event::InlineHtml(html)) = (self.pass_role(role), event) {
             self.anchor = opens_anchor(html).unwrap_or(self.anchor);
-        }
-        if role.is_block() {
-            self.blocks += 1;
-            self.block = match event {
-                Event::Start(Tag::Heading { .. } | Tag::DefinitionListTitle) => BlockKind::Heading,
-                Event::Start(Tag::TableCell) => BlockKind::Cell,
-                _ => BlockKind::Text,
-            };
         }
     }
 
@@ -96,6 +80,10 @@ impl Context {
             Role::EndLink => (self.closed, self.last) = (self.closed.saturating_sub(1), role),
             // A raw anchor ends with its leaf block, also before a nested block in its list item.
             Role::Block => (self.last, self.anchor) = (role, Anchor::Closed),
+            // The kind is noted for these alone, because most blocks are of the same kind.
+            Role::StartHeading => (self.last, self.anchor, self.block) = (role, Anchor::Closed, BlockKind::Heading),
+            Role::StartCell => (self.last, self.anchor, self.block) = (role, Anchor::Closed, BlockKind::Cell),
+            Role::EndKnown => (self.last, self.anchor, self.block) = (role, Anchor::Closed, BlockKind::Text),
             Role::EndClosedBlock => {
                 (self.closed, self.last, self.anchor) = (self.closed.saturating_sub(1), role, Anchor::Closed);
             }
@@ -129,6 +117,12 @@ pub(super) enum Role {
     Atom,
     /// The start or the end of a block, or a block of one event.
     Block,
+    /// The start of a heading, or of a term.
+    StartHeading,
+    /// The start of a table cell.
+    StartCell,
+    /// The end of a heading, a term or a cell.
+    EndKnown,
     /// The start of a block in which no link is made, such as code.
     // Its texts are events like those of a paragraph, so only the block tells.
     StartClosedBlock,
@@ -170,6 +164,8 @@ impl Role {
             Tag::Link { .. } => Role::StartLink,
             Tag::Image { .. } => Role::StartImage,
             Tag::CodeBlock(_) | Tag::HtmlBlock | Tag::MetadataBlock(_) => Role::StartClosedBlock,
+            Tag::Heading { .. } | Tag::DefinitionListTitle => Role::StartHeading,
+            Tag::TableCell => Role::StartCell,
             _ => Role::Block,
         }
     }
@@ -183,6 +179,7 @@ impl Role {
             }
             TagEnd::Link | TagEnd::Image => Role::EndLink,
             TagEnd::CodeBlock | TagEnd::HtmlBlock | TagEnd::MetadataBlock(_) => Role::EndClosedBlock,
+            TagEnd::Heading(_) | TagEnd::DefinitionListTitle | TagEnd::TableCell => Role::EndKnown,
             _ => Role::Block,
         }
     }
@@ -190,7 +187,15 @@ impl Role {
     /// Returns whether an event is not part of the inline content of a leaf block.
     #[inline]
     pub(super) fn is_block(self) -> bool {
-        matches!(self, Role::Block | Role::StartClosedBlock | Role::EndClosedBlock)
+        matches!(
+            self,
+            Role::Block
+                | Role::StartHeading
+                | Role::StartCell
+                | Role::EndKnown
+                | Role::StartClosedBlock
+                | Role::EndClosedBlock
+        )
     }
 
     /// Returns the left edge of a text after the event.

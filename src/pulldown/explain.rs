@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use pulldown_cmark::{Event, Options, Tag};
 
-use super::context::Role;
+use super::context::{Context, Role};
 use super::decode::decoded;
 use super::mask::Masked;
 use super::parser::parser;
@@ -12,6 +12,7 @@ use crate::choice::Choice;
 use crate::explain::{Candidate, HELD, Refusals, candidates, with_kinds_off};
 use crate::finder::Finder;
 use crate::leaf::{Anchor, opens_anchor};
+use crate::link::BlockKind;
 use crate::profile::Format;
 use crate::rule::{Reason, Rule};
 use crate::rules::rule_set::Reading;
@@ -115,6 +116,7 @@ fn add_escaped(source: &str, settings: &Settings, refusals: &mut Refusals, is_te
 fn places(source: &str, options: Options, finder: &Finder) -> Vec<(Range<usize>, Option<Reason>)> {
     let mut places = Vec::<(Range<usize>, Option<Reason>)>::new();
     let (mut anchor, choices) = (Anchor::Closed, finder.choices_in(Format::Markdown));
+    let mut context = Context::new(choices);
     for (event, range) in parser(source, options).into_offset_iter() {
         if let (Event::InlineHtml(html), true) = (&event, choices.has(Choice::SkipRawAnchors)) {
             anchor = opens_anchor(html).unwrap_or(anchor);
@@ -122,9 +124,13 @@ fn places(source: &str, options: Options, finder: &Finder) -> Vec<(Range<usize>,
         // No anchor of raw HTML goes beyond its block.
         if Role::of(&event).is_block() {
             anchor = Anchor::Closed;
+            context.pass(&event);
         }
         let reason = match event {
             Event::Text(_) if anchor == Anchor::Open => Some(Reason::Link),
+            Event::Text(_) if context.block() == BlockKind::Heading && choices.has(Choice::SkipHeadings) => {
+                Some(Reason::Rule(Rule::A6))
+            }
             Event::Text(_) => None,
             Event::Code(_) | Event::InlineMath(_) | Event::DisplayMath(_) | Event::Start(Tag::CodeBlock(_)) => {
                 Some(Reason::Code)
@@ -133,9 +139,6 @@ fn places(source: &str, options: Options, finder: &Finder) -> Vec<(Range<usize>,
             Event::Start(Tag::Link { .. }) => Some(Reason::Link),
             Event::Start(Tag::Image { .. }) => Some(Reason::Image),
             Event::Start(Tag::MetadataBlock(_)) => Some(Reason::Metadata),
-            Event::Start(Tag::Heading { .. } | Tag::DefinitionListTitle) if choices.has(Choice::SkipHeadings) => {
-                Some(Reason::Rule(Rule::A6))
-            }
             _ => continue,
         };
         // The range of a link, an image or a block covers the events inside it.

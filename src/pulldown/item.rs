@@ -97,7 +97,11 @@ pub(super) fn rebased<'a>(event: Event<'_>, copy: &str, source: &'a str) -> Even
             let [dest_url, title, id] = [dest_url, title, id].map(text);
             Event::Start(Tag::Image { link_type, dest_url, title, id })
         }
-        // The attributes of a heading.
+        Event::Start(Tag::Heading { level, id, classes, attrs }) => {
+            let (id, classes) = (id.map(text), classes.into_iter().map(text).collect());
+            let attrs = attrs.into_iter().map(|(name, value)| (text(name), value.map(text))).collect();
+            Event::Start(Tag::Heading { level, id, classes, attrs })
+        }
         event => event.into_static(),
     }
 }

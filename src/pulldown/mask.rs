@@ -68,7 +68,9 @@ impl<'a> Masked<'a> {
 
     /// Finds the links of `source`, as `parser` reads it, and calls `hook` once for each link before it is made. The options of the parser
     /// need not be known. It is called for the source and for each copy of it in which links are masked. Parse [`text`](Self::text) with
-    /// such a parser, too, and not the source. A closure has to be written in the call, because its text may be of any lifetime.
+    /// such a parser, too, and not the source. A closure has to be written in the call, because its text may be of any lifetime. For the same
+    /// reason, a callback for broken links has to be a function or of a type of yours, and it is asked again in each parse;
+    /// [`parse_with`](super::parse_with) takes any.
     ///
     /// ```
     /// use barelink::pulldown::Masked;

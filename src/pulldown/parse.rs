@@ -285,6 +285,7 @@ impl<'a, C: BrokenLinkCallback<'a>> Events<'a> for Parsed<'a, C> {
     #[cold]
     fn parse_again(
         &mut self,
+        blocks: usize,
         start: Context,
         read: Box<Block<'a, Located<'a>>>,
         hook: &mut AnyHook<'_>,
@@ -293,7 +294,7 @@ impl<'a, C: BrokenLinkCallback<'a>> Events<'a> for Parsed<'a, C> {
         let (Some(again), Some(mut first)) = (self.again.take(), first) else { return Vec::new() };
         let Again { finder, parser } = *again;
         let rounds = Rounds::new(self.source, &parser, &finder);
-        let settled = rounds.settle_after(start, outline_of(&first), read, &mut first, hook);
+        let settled = rounds.settle_after(blocks, start, outline_of(&first), read, &mut first, hook);
         self.rest = settled.events.into_iter();
         settled.links
     }
@@ -439,11 +440,12 @@ mod tests {
 
         fn parse_again(
             &mut self,
-            start: Context,
+            blocks: usize,
+            _: Context,
             _: Box<Block<'a, Located<'a>>>,
             _: &mut AnyHook<'_>,
         ) -> Vec<Link<'a>> {
-            (self.events, self.blocks) = (Vec::new().into_iter(), Some(start.blocks()));
+            (self.events, self.blocks) = (Vec::new().into_iter(), Some(blocks));
             Vec::new()
         }
     }

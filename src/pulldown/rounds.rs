@@ -36,7 +36,9 @@ pub(super) struct Rounds<'a, 'f> {
     source: &'a str,
     parser: &'f dyn SourceParser<'a>,
     finder: &'f Finder,
-    /// The context of the first leaf that the rounds read. The block events before it are left out.
+    /// The number of block events that the rounds do not read, at the start of the document.
+    passed: usize,
+    /// The context of the leaf after them.
     start: Context,
     /// Whether the events of the last round are kept.
     keeps_events: bool,
@@ -72,7 +74,7 @@ impl<'a, 'f> Rounds<'a, 'f> {
     pub(super) fn new(source: &'a str, parser: &'f dyn SourceParser<'a>, finder: &'f Finder) -> Self {
         let masked = source.as_bytes().to_vec();
         let start = Context::new(finder.choices_in(Format::Markdown));
-        Rounds { source, parser, finder, start, keeps_events: false, masked, leaves: BTreeMap::new() }
+        Rounds { source, parser, finder, passed: 0, start, keeps_events: false, masked, leaves: BTreeMap::new() }
     }
 
     /// Returns the masked text and the links of the source. Cost: linear in the source for each parse.
@@ -81,17 +83,18 @@ impl<'a, 'f> Rounds<'a, 'f> {
         self.settle_from(outline, Box::default(), &mut { events }, hook)
     }
 
-    /// Returns the masked text, the links and the events of the source from a leaf on whose context is `start`: those of the leaf `read`,
-    /// which were collected, and those of `rest`, the rest of the same parse.
+    /// Returns the masked text, the links and the events of the source after so many block events: those of the leaf `read`, which were
+    /// collected and have the context `start`, and those of `rest`, the rest of the same parse.
     pub(super) fn settle_after(
         self,
+        passed: usize,
         start: Context,
         outline: BlockOutline,
         read: Box<Block<'a, Located<'a>>>,
         rest: &mut dyn Iterator<Item = Located<'a>>,
         hook: &mut AnyHook<'_>,
     ) -> Settled<'a> {
-        Rounds { start, keeps_events: true, ..self }.settle_from(outline, read, rest, hook)
+        Rounds { passed, start, keeps_events: true, ..self }.settle_from(outline, read, rest, hook)
     }
 
     fn settle_from(
@@ -212,7 +215,7 @@ impl<'a, 'f> Rounds<'a, 'f> {
     fn parse(&self, next: Option<&mut Vec<u8>>, hook: &mut AnyHook<'_>) -> Round<'a> {
         let masked = &*text(&self.masked);
         let (outline, mut events) = self.parser.parse(masked);
-        let mut blocks = self.start.blocks();
+        let mut blocks = self.passed;
         // Masks change no block, so the same number of block events is left out.
         while blocks > 0 {
             let Some((event, _)) = events.next() else { break };

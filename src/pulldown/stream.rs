@@ -51,10 +51,11 @@ pub(super) trait Events<'a>: Iterator {
     /// Whether all texts come from the source, in its order: the parser was started by this library.
     const IS_PARSED: bool;
 
-    /// Continues with a parse in which the links have no markup, after as many block events as `start` has passed, and returns the links
-    /// from there on. `read` is the leaf after them, which is collected already.
+    /// Continues with a parse in which the links have no markup, after so many block events, and returns the links from there on. `read` is
+    /// the leaf after them, which is collected already and has the context `start`.
     fn parse_again(
         &mut self,
+        blocks: usize,
         start: Context,
         read: Box<Block<'a, Self::Item>>,
         hook: &mut AnyHook<'_>,
@@ -77,7 +78,7 @@ impl<I: Iterator> Iterator for Once<I> {
 impl<'a, I: Iterator<Item: Item<'a>>> Events<'a> for Once<I> {
     const IS_PARSED: bool = false;
 
-    fn parse_again(&mut self, _: Context, _: Box<Block<'a, I::Item>>, _: &mut AnyHook<'_>) -> Vec<Link<'a>> {
+    fn parse_again(&mut self, _: usize, _: Context, _: Box<Block<'a, I::Item>>, _: &mut AnyHook<'_>) -> Vec<Link<'a>> {
         Vec::new()
     }
 }
@@ -97,6 +98,8 @@ pub(super) struct LinkStream<'a, I: Iterator, F> {
     decision: Option<Decision>,
     /// Whether all events up to the next block event pass.
     is_unlinked: bool,
+    /// The number of block events that passed.
+    blocks: usize,
     state: State,
     /// The leaf of the current block or of an earlier one; `None` before the first one.
     block: Option<Box<Block<'a, I::Item>>>,
@@ -139,6 +142,7 @@ impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
             hook,
             context: Context::new(choices),
             decision: None,
+            blocks: 0,
             #[cfg(test)]
             collects_all: false,
         }
@@ -247,7 +251,7 @@ impl<'a, T: Item<'a>, I: Events<'a, Item = T>, F: for<'t> Hook<'t>> LinkStream<'
     #[inline]
     fn pass_block(&mut self, role: Role, event: &Event<'a>) {
         self.context.pass_as(role, event);
-        self.decision = None;
+        (self.blocks, self.decision) = (self.blocks + 1, None);
         self.is_unlinked = I::IS_PARSED && self.context.is_closed();
         if I::IS_PARSED && self.outlook.is_over() {
             self.state = State::Over;
@@ -365,7 +369,7 @@ impl<'a, T: Item<'a>, I: Events<'a, Item = T>, F: for<'t> Hook<'t>> LinkStream<'
     #[cold]
     fn parse_again(&mut self, start: Context) {
         let read = self.block.take().unwrap_or_default();
-        let links = self.events.parse_again(start, read, &mut self.hook);
+        let links = self.events.parse_again(self.blocks, start, read, &mut self.hook);
         if let Some(linker) = &mut self.linker {
             linker.give(links);
             linker.set_on_markup(OnMarkup::End);
@@ -533,7 +537,13 @@ mod tests {
     impl<'a, I: Iterator<Item: Item<'a>>> Events<'a> for InOrder<I> {
         const IS_PARSED: bool = true;
 
-        fn parse_again(&mut self, _: Context, _: Box<Block<'a, I::Item>>, _: &mut AnyHook<'_>) -> Vec<Link<'a>> {
+        fn parse_again(
+            &mut self,
+            _: usize,
+            _: Context,
+            _: Box<Block<'a, I::Item>>,
+            _: &mut AnyHook<'_>,
+        ) -> Vec<Link<'a>> {
             Vec::new()
         }
     }

@@ -25,9 +25,9 @@
                                after it.
    max_len                     The maximum length of a link, in bytes. The default is 8192 with chat.
    tld                         The top-level domains that addresses and hosts without a scheme may have: all that are well-formed
-                               (`syntactic`), those of the Public Suffix List (`known`), 59 that are rarely words (`common`), or only those
-                               that are allowed by name (`listed`). The values are syntactic, known, common, listed. The default is
-                               syntactic with uts58; known with prose, chat. For uts58, prose, chat.
+                               (`syntactic`), those of the root zone and a few others (`known`), 59 that are rarely words (`common`), or
+                               only those that are allowed by name (`listed`). The values are syntactic, known, common, listed. The default
+                               is syntactic with uts58; known with prose, chat. For uts58, prose, chat.
    tld_allow                   Top-level domains to allow in addition to those of `tld`. For uts58, prose, chat.
    tld_deny                    Top-level domains not to allow. For uts58, prose, chat.
    scripts                     The scripts that a label of a host may mix: all (`any`), Latin with one other script

@@ -119,7 +119,7 @@ export interface FinderOptions {
   schemes?: string[];
   /** The maximum length of a link, in bytes. By default `8192` (chat). */
   maxLen?: number;
-  /** The top-level domains that addresses and hosts without a scheme may have: all that are well-formed (`syntactic`), those of the Public Suffix List (`known`), 59 that are rarely words (`common`), or only those that are allowed by name (`listed`). By default `syntactic` (uts58), `known` (prose, chat). Only for uts58, prose, chat. */
+  /** The top-level domains that addresses and hosts without a scheme may have: all that are well-formed (`syntactic`), those of the root zone and a few others (`known`), 59 that are rarely words (`common`), or only those that are allowed by name (`listed`). By default `syntactic` (uts58), `known` (prose, chat). Only for uts58, prose, chat. */
   tld?: "syntactic" | "known" | "common" | "listed";
   /** Top-level domains to allow in addition to those of `tld`. Only for uts58, prose, chat. */
   tldAllow?: string[];

@@ -81,7 +81,7 @@ impl<'a, 's> Tree<'a, 's> {
             linker.set_block(kind_of(node));
             leaf = leaf.unmasked(self.source);
             if linker.find(&leaf, hook, &mut links) != Conflict::None {
-                conflicts.get_or_insert_with(Excerpts::default).add(node, self.source, &self.lines);
+                conflicts.get_or_insert_with(Excerpts::default).add(node, kind_of(node), self.source, &self.lines);
                 continue;
             }
             unmasked += self.unmask(&items, &leaf);

@@ -67,10 +67,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use barelink::Hook as _;
 use barelink::leaf::{CachedHook, Linker, OnMarkup, may_hold_links};
 use barelink::pulldown::{Masked, pulldown_cmark::Parser};
-use barelink::{Action, Finder, Link};
+use barelink::{Action, BlockKind, Choice, Finder, Link};
 use blocks::Tree;
 use comrak::nodes::NodeValue;
 use comrak::{Arena, Node, Options};
+use places::Excerpts;
 
 /// Parses Markdown with comrak and makes links of bare URLs and e-mail addresses. Returns the document.
 ///
@@ -126,8 +127,8 @@ pub fn parse_document_with<'a>(
         Ok(links) => return Parsed { root, links },
         Err(conflicts) => conflicts,
     };
-    let texts = conflicts.into_texts(source, syntax::of(options));
-    if let Some(parsed) = parse_masked(arena, source, &texts, options, finder, &mut hook) {
+    let (texts, blocks) = conflicts.into_texts(source, syntax::of(options));
+    if let Some(parsed) = parse_masked(arena, source, (&texts, &blocks), options, finder, &mut hook) {
         return parsed;
     }
     // A new tree, because `link` may have changed the first one before it failed.
@@ -141,15 +142,20 @@ pub fn parse_document_with<'a>(
 fn parse_masked<'a>(
     arena: &'a Arena<'a>,
     source: &str,
-    texts: &[String; 2],
+    (texts, blocks): (&[String; 2], &[(usize, BlockKind)]),
     options: &Options<'_>,
     finder: &Finder,
     hook: &mut CachedHook<impl FnMut(&mut Link<'_>) -> Action>,
 ) -> Option<Parsed<'a>> {
     let syntax = syntax::of_inlines(options);
+    // A cell is a heading in its text, which has no blocks that the choice is about.
+    let all = finder.clone().without(Choice::SkipHeadings);
     let mut masked = texts.each_ref().map(|text| {
-        Masked::with_parser(text, |text| Parser::new_ext(text, syntax), finder, |link| hook.call(link))
-            .for_another_parser()
+        let ask = |link: &mut Link<'_>| {
+            link.set_block(Excerpts::kind_at(blocks, link.range().start));
+            hook.call(link)
+        };
+        Masked::with_parser(text, |text| Parser::new_ext(text, syntax), &all, ask).for_another_parser()
     });
     for _ in 0..MOST_PARSES {
         let copy = with_masks(source, texts, &masked);

@@ -14,6 +14,7 @@
 
 use std::ops::Range;
 
+use barelink::BlockKind;
 use barelink::pulldown::pulldown_cmark::{Options as Syntax, Parser};
 use comrak::Node;
 use comrak::nodes::{Ast, LineColumn, NodeValue, Sourcepos};
@@ -364,14 +365,14 @@ const TAB: usize = 4;
 #[derive(Debug, Default)]
 pub(crate) struct Excerpts {
     texts: [Vec<u8>; 2],
-    blocks: usize,
+    /// The first byte and the kind of each block, in order.
+    blocks: Vec<(usize, BlockKind)>,
 }
 
 impl Excerpts {
     /// Adds the text of a block, which comes after those that were added. Cost: linear in the block, and once in the source.
-    pub(crate) fn add(&mut self, block: Node<'_>, source: &str, lines: &Lines<'_>) {
-        let text = &mut self.texts[self.blocks % 2];
-        self.blocks += 1;
+    pub(crate) fn add(&mut self, block: Node<'_>, kind: BlockKind, source: &str, lines: &Lines<'_>) {
+        let text = &mut self.texts[self.blocks.len() % 2];
         text.resize(source.len(), b'\n');
         let (position, is_cell) = (block.data().sourcepos, matches!(block.data().value, NodeValue::TableCell));
         let copy = if is_cell {
@@ -382,6 +383,7 @@ impl Excerpts {
             Copied::of_lines(block, last.max(position.end.line), source, lines, Pipes::AsTyped)
         };
         let Some(&(_, first)) = copy.parts.first() else { return };
+        self.blocks.push((first, kind));
         let mut at = first;
         for (place, part) in copy.parts() {
             // The marks of the blocks around a line that continues its block.
@@ -410,12 +412,19 @@ impl Excerpts {
         }
     }
 
-    /// Returns the two texts. After each, the names of the definitions that pulldown-cmark finds in the source follow.
-    pub(crate) fn into_texts(self, source: &str, syntax: Syntax) -> [String; 2] {
+    /// Returns the kind of the block in which a byte of a text is.
+    pub(crate) fn kind_at(blocks: &[(usize, BlockKind)], at: usize) -> BlockKind {
+        let next = blocks.partition_point(|(first, _)| *first <= at);
+        next.checked_sub(1).map_or(BlockKind::Text, |last| blocks[last].1)
+    }
+
+    /// Returns the two texts, and the first byte and the kind of each block. After each text, the names of the definitions that
+    /// pulldown-cmark finds in the source follow.
+    pub(crate) fn into_texts(self, source: &str, syntax: Syntax) -> ([String; 2], Vec<(usize, BlockKind)>) {
         let parser = Parser::new_ext(source, syntax);
         let names: String =
             parser.reference_definitions().iter().flat_map(|(name, _)| ["\n\n[", name, "]:/"]).collect();
-        self.texts.map(|text| String::from_utf8(text).unwrap_or_default() + &names)
+        (self.texts.map(|text| String::from_utf8(text).unwrap_or_default() + &names), self.blocks)
     }
 }
 

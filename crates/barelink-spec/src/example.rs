@@ -219,7 +219,7 @@ impl fmt::Display for MalformedReason {
 pub fn examples(spec: &str) -> Examples<'_> {
     let spec = spec.strip_prefix(BYTE_ORDER_MARK).unwrap_or(spec);
     let has_fences = spec.lines().any(|line| Opening::fence(line).is_some());
-    Examples { rest: spec, has_fences, lines_read: 0, number: 0, section: "" }
+    Examples { rest: spec, has_fences, code: None, lines_read: 0, number: 0, section: "" }
 }
 
 /// Iterator over the examples of a specification file; made by [`examples`].
@@ -229,6 +229,8 @@ pub struct Examples<'a> {
     rest: &'a str,
     /// Whether examples are in fences. A file uses one format, so that a mistake in a fence is found.
     has_fences: bool,
+    /// The fence of the code that is open, in a file without examples in fences.
+    code: Option<&'a str>,
     lines_read: usize,
     /// The number of the last example.
     number: usize,
@@ -251,6 +253,7 @@ impl<'a> Iterator for Examples<'a> {
             if let Some(title) = heading(line) {
                 self.section = title;
             }
+            self.pass_fence(line);
         }
     }
 }
@@ -271,9 +274,22 @@ impl<'a> Examples<'a> {
         if self.has_fences {
             return Opening::fence(line);
         }
-        // Without Markdown, it is no example: in ordinary text, three such lines are an ellipsis.
+        // Without Markdown, it is no example: in ordinary text, three such lines are an ellipsis. Code has no example either: it may be one
+        // whose fence has a mistake.
         let next = self.rest.lines().next().unwrap_or_default();
-        Opening::separator(line).filter(|_| !is_separator(next))
+        Opening::separator(line).filter(|_| self.code.is_none() && !is_separator(next))
+    }
+
+    /// Notes whether code is open after `line`, which is in no example. Source: CommonMark 0.31.2, 4.5 "Fenced code blocks".
+    fn pass_fence(&mut self, line: &'a str) {
+        let line = line.trim_ascii();
+        let mark = line.bytes().next().filter(|byte| matches!(byte, b'`' | b'~')).unwrap_or_default();
+        let (fence, info) = line.split_at(line.bytes().take_while(|&byte| byte == mark).count());
+        match self.code {
+            None if fence.len() >= 3 => self.code = Some(fence),
+            Some(open) if fence.starts_with(open) && info.is_empty() => self.code = None,
+            _ => {}
+        }
     }
 
     /// Reads the example after `opening`, which is the last line that was read.

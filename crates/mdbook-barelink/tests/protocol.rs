@@ -202,7 +202,7 @@ fn a_bare_url_in_a_heading_stays_text() {
         "mdbook-barelink: skipped 4 links in headings and protected syntax (`verbose = true` lists them)\n"
     );
     let (_, told) = rewritten_and_told(&json!({ "verbose": true }), "# www.a.com");
-    assert_eq!(told, "mdbook-barelink: one.md: www.a.com stays bare: the heading is a link\n");
+    assert_eq!(told, "mdbook-barelink: one.md: www.a.com stays bare: headings and terms are left alone\n");
 }
 
 /// Issue 17, item 2.

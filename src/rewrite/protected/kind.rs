@@ -74,7 +74,7 @@ impl fmt::Display for Protection {
             Protection::Include => "it is the name of an included file",
             Protection::Comment => "it belongs to a comment",
             Protection::Table => "it belongs to a table",
-            Protection::Heading => "the heading is a link",
+            Protection::Heading => "headings and terms are left alone",
         })
     }
 }

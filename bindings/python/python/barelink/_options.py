@@ -166,8 +166,8 @@ Tld = Literal[
     "common",
     "listed",
 ]
-"""The top-level domains that addresses and hosts without a scheme may have: all that are well-formed (`syntactic`), those of the
-Public Suffix List (`known`), 59 that are rarely words (`common`), or only those that are allowed by name (`listed`)."""
+"""The top-level domains that addresses and hosts without a scheme may have: all that are well-formed (`syntactic`), those of the root
+zone and a few others (`known`), 59 that are rarely words (`common`), or only those that are allowed by name (`listed`)."""
 
 Scripts = Literal[
     "any",
@@ -238,8 +238,8 @@ class TextOptions(TypedDict, total=False):
     """The maximum length of a link, in bytes. The default is `8192` with `chat`."""
     tld: Tld | None
     """The top-level domains that addresses and hosts without a scheme may have: all that are well-formed (`syntactic`), those of the
-    Public Suffix List (`known`), 59 that are rarely words (`common`), or only those that are allowed by name (`listed`). The default
-    is `syntactic` with `uts58`; `known` with `prose`, `chat`. For `uts58`, `prose`, `chat`."""
+    root zone and a few others (`known`), 59 that are rarely words (`common`), or only those that are allowed by name (`listed`). The
+    default is `syntactic` with `uts58`; `known` with `prose`, `chat`. For `uts58`, `prose`, `chat`."""
     tld_allow: Iterable[str] | None
     """Top-level domains to allow in addition to those of `tld`. For `uts58`, `prose`, `chat`."""
     tld_deny: Iterable[str] | None

@@ -2,7 +2,7 @@
 
 use barelink::pulldown::GITHUB;
 use barelink::pulldown::pulldown_cmark::Options as Syntax;
-use barelink::{Action, Finder, Link, Profile};
+use barelink::{Action, BlockKind, Choice, Finder, Link, Profile};
 use comrak::{Arena, Options};
 
 use crate::common::{blocks, comrak_options, html, normal, parsers_agree};
@@ -95,5 +95,43 @@ fn the_deviations_of_the_guide_are_those() {
         assert!(GUIDE.contains(reason), "the guide does not list: {reason}");
         assert_eq!(linked(markdown, &options), normal(expected), "{reason}");
         assert_ne!(normal(expected), normal(cmark_gfm), "{reason}: it deviates no longer");
+    }
+}
+
+/// The block of each link that a hook sees, by the link as it was typed.
+fn blocks_of(source: &str, finder: &Finder) -> Vec<(String, BlockKind)> {
+    let mut options = Options::default();
+    (options.extension.table, options.extension.description_lists) = (true, true);
+    let (arena, mut seen) = (Arena::new(), Vec::new());
+    let parsed = barelink_comrak::parse_document_with(&arena, source, &options, finder, |link| {
+        seen.push((link.as_str().to_owned(), link.block()));
+        Action::Keep
+    });
+    assert!(parsed.links.len() <= seen.len());
+    seen
+}
+
+/// Also if a link takes markup, so that pulldown-cmark reads the block in a text of its own.
+#[test]
+fn a_hook_is_told_the_kind_of_the_block() {
+    let finder = Finder::new(Profile::Gfm);
+    for (before, after, kind) in [
+        ("", "", BlockKind::Text),
+        ("- > ", "", BlockKind::Text),
+        ("# ", "", BlockKind::Heading),
+        ("", "\n===", BlockKind::Heading),
+        ("", "\n\n: definition", BlockKind::Heading),
+        ("term\n\n: ", "", BlockKind::Text),
+        ("| ", " |\n|---|", BlockKind::Cell),
+        ("| a |\n|---|\n| ", " |", BlockKind::Cell),
+    ] {
+        for url in ["http://e.com/*a*b", "http://e.com/a"] {
+            let source = format!("{before}{url} jo@e.com{after}");
+            let expected = [(url.to_owned(), kind), ("jo@e.com".to_owned(), kind)];
+            assert_eq!(blocks_of(&source, &finder), expected, "{source:?}");
+            let is_left = kind == BlockKind::Heading;
+            let left = blocks_of(&source, &finder.clone().with(Choice::SkipHeadings));
+            assert_eq!(left, if is_left { &[][..] } else { &expected[..] }, "{source:?}");
+        }
     }
 }
