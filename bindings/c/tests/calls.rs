@@ -372,7 +372,7 @@ fn null_and_wrong_numbers_are_codes() {
         }
         assert_eq!(barelink_source_add(source.0, 0, text, 3, usize::MAX - 1), barelink_status::Ok);
         assert_eq!(barelink_source_end_block(source.0, 0, None, none), barelink_status::Null);
-        assert_eq!(barelink_source_end_block(source.0, 2, None, none), barelink_status::Range);
+        assert_eq!(barelink_source_end_block(source.0, 3, None, none), barelink_status::Range);
     }
     assert!(list.is_empty());
 }
