@@ -310,6 +310,13 @@ impl Rule {
             Rule::U38 => "an escaped or invisible character follows the host, which goes on after it in a browser",
             Rule::U41 => "the last label is like a word that starts with a capital letter",
             Rule::U42 => "no valid name is between a sign or a key and the `@`",
+            _ => return self.refusal_of_choice(),
+        })
+    }
+
+    /// Returns why a rule that only a choice adds, or a scheme that the user named, refuses a candidate.
+    const fn refusal_of_choice(self) -> Option<&'static str> {
+        Some(match self {
             Rule::C1 => "the host is neither a valid name nor a valid IP address",
             Rule::C2 => "the host may be the name of a file, and has no path",
             Rule::C3 => "the last label starts a sentence, and the text before it is no host",

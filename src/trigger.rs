@@ -481,7 +481,7 @@ fn may_have_wide_label(_: &str, _: Cues) -> bool {
     true
 }
 
-/// Returns whether the label at the start of a text may be a known top-level domain, or have another label behind it.
+/// Returns whether a text may start with a known top-level domain, or with a label that another label of the host follows.
 #[cfg(feature = "uts58")]
 #[inline(never)]
 fn may_have_known_tld(after: &[u8]) -> bool {

@@ -43,8 +43,8 @@ fn destination<'a>(link: &mut Link<'a>) -> (LinkType, CowStr<'a>) {
 
 /// Returns the event with `mailto:` in the destination, if it starts an e-mail link ([`LinkType::Email`]), otherwise the event as it is.
 ///
-/// It is for a host that opens the destination of a link and does not know that type. The type becomes [`LinkType::Inline`], so that nobody
-/// adds `mailto:` again. A link that the writer typed as `<john@example.com>` is changed, too; a hook does not see such a link. For events with
+/// Some hosts open the destination of a link, and do not know that type. The type becomes [`LinkType::Inline`], so that the HTML writer does not
+/// add `mailto:` again. A link that the writer typed as `<john@example.com>` is changed, too; a hook does not see such a link. For events with
 /// their ranges, call `.map(|(event, range)| (with_mailto(event), range))`. Cost: a copy of the address.
 ///
 /// ```

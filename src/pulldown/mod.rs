@@ -36,7 +36,6 @@
 
 mod autolinks;
 mod block;
-
 mod context;
 mod decide;
 mod decode;
@@ -70,9 +69,7 @@ pub use item::Item;
 pub use mask::{Masked, Restored};
 pub use origin::{Origin, WithOrigin};
 pub use parse::{Linked, parse, parse_with};
-#[cfg(feature = "rewrite")]
-pub(crate) use parser::parser;
-#[cfg(feature = "rewrite")]
-pub(crate) use settled::closed;
 pub use settled::settled;
 pub use stream::OnConflict;
+#[cfg(feature = "rewrite")]
+pub(crate) use {parser::parser, settled::closed};

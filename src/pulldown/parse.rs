@@ -217,7 +217,7 @@ struct Parsed<'a, C> {
     again: Option<Box<Again<'a, C>>>,
     /// `None` for a source that is complete.
     growing: Option<Box<Growing<'a, C>>>,
-    /// A parser that nobody reads from, for its definitions after the second parse.
+    /// A parser of the source, made for its definitions after the second parse. Its events are not read.
     definitions: OnceLock<Box<Parser<'a, Callback<'a>>>>,
 }
 

@@ -39,7 +39,7 @@ pub(crate) fn run(args: &SpecArgs, streams: &mut Streams<'_>) -> anyhow::Result<
     Ok(if counts.failed == 0 { status } else { status.max(Status::Findings) })
 }
 
-/// What the selected examples of all files came to.
+/// The results of the selected examples, of all files together.
 #[derive(Default)]
 struct Totals {
     counts: Counts,

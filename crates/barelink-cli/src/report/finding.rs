@@ -15,7 +15,7 @@ pub(crate) struct Finding<'p> {
     pub(crate) result: Outcome<'p>,
 }
 
-/// What is wrong with a link, and what becomes of it.
+/// The fault of a link that is reported, with its edit if it has one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Outcome<'p> {
     /// It is bare, and the edit writes it as a link.
