@@ -135,3 +135,58 @@ fn a_hook_is_told_the_kind_of_the_block() {
         }
     }
 }
+
+/// Random documents. The host of each link says in which kind of block it is.
+#[test]
+fn the_kinds_of_blocks_are_right_in_random_documents() {
+    const WRAPPERS: [&str; 9] = [
+        "# H",
+        "H\n===",
+        "T",
+        "- > T",
+        "> # H",
+        "| C | C |\n|---|---|\n| C | ``` C |",
+        "H\n\n: T",
+        "| C |\n|---|",
+        "T\n# H\nT",
+    ];
+    const INLINE: [&str; 7] = [
+        "http://_.com/*a*b",
+        "www._.com",
+        "jo@_.com",
+        "`x` **http://_.com/a**",
+        "http://_.com/[^1]",
+        "http://_.com/c`d",
+        "\\| x",
+    ];
+    let (mut random, mut kinds) = (fastrand::Rng::with_seed(73), [0; 3]);
+    for _ in 0..4_000 {
+        let mut source = String::new();
+        for _ in 0..random.usize(1..4) {
+            for c in WRAPPERS[random.usize(..WRAPPERS.len())].chars() {
+                if !"HTC".contains(c) {
+                    source.push(c);
+                    continue;
+                }
+                for _ in 0..random.usize(1..4) {
+                    source +=
+                        &INLINE[random.usize(..INLINE.len())].replace('_', &format!("{}.ho", c.to_ascii_lowercase()));
+                    source.push(' ');
+                }
+            }
+            source += "\n\n";
+        }
+        for (link, kind) in blocks_of(&source, &FINDER) {
+            let expected = match link.split_once(".ho.com").and_then(|(before, _)| before.chars().last()) {
+                Some('h') => BlockKind::Heading,
+                Some('c') => BlockKind::Cell,
+                _ => BlockKind::Text,
+            };
+            assert_eq!(kind, expected, "{link} in {source:?}");
+            kinds[kind as usize] += 1;
+        }
+        let left = blocks_of(&source, &FINDER.with(Choice::SkipHeadings));
+        assert!(left.iter().all(|(link, _)| !link.contains("h.ho.com")), "{left:?} in {source:?}");
+    }
+    assert!(kinds.iter().all(|count| *count > 1_000), "{kinds:?}");
+}
