@@ -3,6 +3,9 @@
 //! Each class of a rule set is a constant in the file of that rule set, with its source in its doc comment. This module has
 //! the types and the classes that several modules share.
 
+#[cfg(any(feature = "html", feature = "uts58"))]
+use alloc::string::String;
+
 #[cfg(feature = "uts58")]
 use crate::tables::{emoji::EMOJI, invisible::INVISIBLE, link_byte, links, script_set, scripts};
 use crate::tables::{full_width::FULL_WIDTH, punctuation::PUNCTUATION};
@@ -56,6 +59,14 @@ impl ByteSet {
     pub(crate) fn len_at_end_of(&self, bytes: &[u8]) -> usize {
         bytes.iter().rev().take_while(|&&byte| self.has(byte)).count()
     }
+}
+
+/// Adds the percent escape of a byte.
+// Not by a format string, which takes more code in a program that has no other.
+#[cfg(any(feature = "html", feature = "uts58"))]
+pub(crate) fn push_escape(escaped: &mut String, byte: u8) {
+    let digit = |half: u8| char::from_digit(half.into(), 16).unwrap_or_default().to_ascii_uppercase();
+    escaped.extend(['%', digit(byte >> 4), digit(byte & 15)]);
 }
 
 /// Returns whether a character is horizontal white space: tab, vertical tab, form feed, the space, or a character of the

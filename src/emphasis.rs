@@ -1,6 +1,7 @@
 //! Marks of emphasis, strong text and strikethrough in a text that no parser has read.
 
 use crate::chars::is_in_east_asian_block;
+use crate::schemes::holds_url;
 use crate::steps;
 
 /// Returns the length of the last mark in a line that may be the start of emphasis, before a word and not in one; `None` if there is none, or
@@ -8,7 +9,7 @@ use crate::steps;
 pub(crate) fn opening(line: &str, mark: u8) -> Option<usize> {
     let mark = char::from(mark);
     // The marks of an earlier URL are part of it.
-    let words = line.split_inclusive(char::is_whitespace).filter(|word| !word.contains("://"));
+    let words = line.split_inclusive(char::is_whitespace).filter(|word| !holds_url(word.as_bytes()));
     let marks = words.flat_map(|word| word.match_indices(mark).map(move |(at, _)| word.split_at(at)));
     marks.fold(None, |open, (before, rest)| {
         let after = rest.trim_start_matches(mark);

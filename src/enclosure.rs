@@ -4,7 +4,6 @@
 //! Both marks of a pair are in the same word. No link contains white space, so a pair with white space between its marks
 //! does not enclose exactly one link.
 
-use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -14,17 +13,18 @@ use crate::steps;
 /// The parts of one word that pairs of marks enclose.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Enclosed {
-    /// The end of each enclosed part, by its start.
-    ends: BTreeMap<usize, usize>,
+    /// The enclosed parts, in the order of their starts.
+    parts: Vec<Range<usize>>,
 }
 
 impl Enclosed {
-    /// Pairs the marks of `word`. Cost: n log n for n marks, and linear in the word.
-    // A stack for each kind of mark, and not one for all: an unclosed bracket between two quotation marks does not prevent
+    /// Pairs the marks of `word`. Cost: linear in the word.
+    // A stack of the numbers of parts for each kind of mark, and not one for all: an unclosed bracket between two quotation marks does not prevent
     // them from being a pair.
     pub(crate) fn new(text: &str, word: &Range<usize>) -> Self {
         let mut enclosed = Enclosed::default();
-        let mut open: BTreeMap<char, Vec<usize>> = BTreeMap::new();
+        // Few kinds of marks are in one word.
+        let mut open: Vec<(char, Vec<usize>)> = Vec::new();
         let inside = text.get(word.clone()).unwrap_or_default();
         steps::count(inside.len());
         let mut before = None;
@@ -43,24 +43,37 @@ impl Enclosed {
             }
             // Closing before opening: `"` is both, and the second one closes.
             // A run of backticks opens before it closes, as in Markdown: ``https://e.com``.
-            let closes = |opened: &Vec<usize>| opened.last().is_some_and(|&last| mark != '`' || last < at);
-            let opening = openings(mark).iter().find(|opening| open.get(opening).is_some_and(closes));
-            if let Some(start) = opening.and_then(|opening| open.get_mut(opening)).and_then(Vec::pop) {
-                enclosed.ends.insert(start, end_before(text, start, at)); // Q2
+            let parts = &mut enclosed.parts;
+            let closes = |number: &usize| mark != '`' || parts[*number].start < at;
+            let mut opened =
+                openings(mark).iter().filter_map(|opening| open.iter().position(|(kind, _)| kind == opening));
+            if let Some(kind) = opened.find(|&kind| open[kind].1.last().is_some_and(closes)) {
+                let Some(number) = open[kind].1.pop() else { continue };
+                parts[number].end = end_before(text, parts[number].start, at); // Q2
             } else if is_opening(mark) {
-                open.entry(mark).or_default().push(at + mark.len_utf8());
+                let kind = open.iter().position(|&(kind, _)| kind == mark).unwrap_or_else(|| {
+                    open.push((mark, Vec::new()));
+                    open.len() - 1
+                });
+                open[kind].1.push(parts.len());
+                parts.push(at + mark.len_utf8()..UNCLOSED);
             }
         }
+        enclosed.parts.retain(|part| part.end != UNCLOSED);
         enclosed
     }
 
     /// Returns the part that the last opening mark before the byte `at` encloses, if the part extends beyond `at`.
     // Not an outer part: the link would not start right after the opening mark of that.
     pub(crate) fn around(&self, at: usize) -> Option<Range<usize>> {
-        let (&start, &end) = self.ends.range(..=at).next_back()?;
-        (at < end).then_some(start..end)
+        let next = self.parts.partition_point(|part| part.start <= at);
+        let part = self.parts.get(next.checked_sub(1)?)?;
+        (at < part.end).then(|| part.clone())
     }
 }
+
+/// The end of a part whose mark has no partner yet.
+const UNCLOSED: usize = usize::MAX;
 
 /// Returns the length of the part at the start of a text that has no opening mark; it may be too short.
 pub(crate) fn len_without_opening(text: &[u8]) -> usize {

@@ -11,8 +11,8 @@ use crate::choice::Choice;
 use crate::hook::{Hook, sealed};
 use crate::link::{Action, Link};
 use crate::plain::Links;
-use crate::profile::Profile;
 use crate::rule::{Reason, Refusal, Refused, Rule};
+use crate::rules::rule_set::Reading;
 use crate::settings::Settings;
 use crate::settled::settled;
 use crate::steps;
@@ -222,7 +222,7 @@ impl Refusals {
 
 /// Returns each `www.` with a capital letter at the start of a word, for rule sets that read only lower case.
 fn capital_hosts<'t>(settings: &Settings, text: &'t str) -> impl Iterator<Item = Refused> + 't {
-    let rule = if settings.profile == Profile::Gfm { Rule::G2 } else { Rule::M2 };
+    let rule = if settings.profile.rules().reading == Reading::TypedThenShown { Rule::G2 } else { Rule::M2 };
     let capitals =
         settings.cues.has(Cue::Www).then(|| memchr::memchr_iter(b'.', text.as_bytes())).into_iter().flatten();
     capitals.filter_map(move |dot| {

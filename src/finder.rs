@@ -48,7 +48,10 @@ impl Default for Finder {
     /// assert_eq!(Finder::default().profile(), Profile::Gfm);
     /// ```
     fn default() -> Self {
-        Self::new(Profile::Gfm)
+        #[cfg(not(only_uts58))]
+        return Self::new(Profile::Gfm);
+        #[cfg(only_uts58)]
+        return Self::new(Profile::Chat);
     }
 }
 

@@ -50,7 +50,7 @@ use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
 use core::ops::Range;
 
-use crate::chars::ByteSet;
+use crate::chars::{ByteSet, push_escape};
 use crate::finder::Finder;
 use crate::link::{Action, Link};
 use crate::run::after_mark;
@@ -315,9 +315,7 @@ fn push_destination(escaped: &mut String, c: char) {
 
 fn push_encoded(escaped: &mut String, c: char) {
     for byte in c.encode_utf8(&mut [0; 4]).bytes() {
-        escaped.push('%');
-        let digits = [byte >> 4, byte & 15].map(|digit| char::from_digit(digit.into(), 16).unwrap_or_default());
-        escaped.extend(digits.map(|digit| digit.to_ascii_uppercase()));
+        push_escape(escaped, byte);
     }
 }
 

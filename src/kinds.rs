@@ -1,6 +1,7 @@
 //! Sets of kinds of link: [`Kinds`].
 
 use core::fmt;
+use core::mem;
 use core::ops::BitOr;
 use core::str::FromStr;
 
@@ -81,6 +82,13 @@ impl Kinds {
         self.0 & other.0 == other.0
     }
 
+    /// Returns the names of the kinds.
+    // For the package for JavaScript alone, in which `Display` takes more code.
+    #[doc(hidden)]
+    pub fn names(self) -> impl Iterator<Item = &'static str> {
+        Self::named().filter(move |&(_, kind)| self.contains(kind)).map(|(name, _)| name)
+    }
+
     /// Returns the kinds that are in both sets.
     pub(crate) const fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
@@ -146,14 +154,10 @@ impl BitOr for Kinds {
 impl fmt::Display for Kinds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut separator = "";
-        for (name, kind) in Self::named() {
-            if self.contains(kind) {
-                f.write_str(separator)?;
-                f.write_str(name)?;
-                separator = ",";
-            }
-        }
-        Ok(())
+        self.names().try_for_each(|name| {
+            f.write_str(mem::replace(&mut separator, ","))?;
+            f.write_str(name)
+        })
     }
 }
 

@@ -311,7 +311,7 @@ fn set_kinds(finder: Finder, value: &str) -> Result<Finder, String> {
     if unknown.is_empty() {
         return Ok(finder.kinds(kinds));
     }
-    Err(cannot_have(&finder, &unknown.to_string(), &|profile| profile.kinds().contains(unknown)))
+    Err(cannot_have(&finder, &joined(unknown.names()), &|profile| profile.kinds().contains(unknown)))
 }
 
 fn set_choices(finder: Finder, value: &str) -> Result<Finder, String> {
@@ -360,15 +360,22 @@ fn set_tld(finder: Finder, value: &str) -> Result<Finder, String> {
 
 #[cfg(feature = "uts58")]
 fn set_tld_allow(finder: Finder, value: &str) -> Result<Finder, String> {
-    let finder = of_uts58(finder)?;
-    let lists = TldLists::new(items(value), finder.settings.tld_lists.denied()).map_err(InvalidOption::into_reason)?;
-    Ok(finder.tld_lists(lists))
+    set_tld_lists(finder, Some(value), None)
 }
 
 #[cfg(feature = "uts58")]
 fn set_tld_deny(finder: Finder, value: &str) -> Result<Finder, String> {
+    set_tld_lists(finder, None, Some(value))
+}
+
+/// Sets one of the lists, and keeps the other one.
+#[cfg(feature = "uts58")]
+fn set_tld_lists(finder: Finder, allow: Option<&str>, deny: Option<&str>) -> Result<Finder, String> {
     let finder = of_uts58(finder)?;
-    let lists = TldLists::new(finder.settings.tld_lists.allowed(), items(value)).map_err(InvalidOption::into_reason)?;
+    let old = &finder.settings.tld_lists;
+    let allow: Vec<_> = allow.map_or_else(|| old.allowed().collect(), |value| items(value).collect());
+    let deny: Vec<_> = deny.map_or_else(|| old.denied().collect(), |value| items(value).collect());
+    let lists = TldLists::new(allow, deny).map_err(InvalidOption::into_reason)?;
     Ok(finder.tld_lists(lists))
 }
 

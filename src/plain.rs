@@ -143,6 +143,10 @@ impl<'t, F> Links<'t, F> {
     /// Returns the number of square brackets that are open after all links were returned. The arguments are those of
     /// [`Links::within`].
     fn open_at_end(&mut self, settings: &Settings, part: Range<usize>, open: usize) -> usize {
+        // Most rule sets do not ask.
+        if settings.profile.rules().bracket_cues == Cues::NONE {
+            return 0;
+        }
         let Ok(run) = Run::new(self.text, part.clone(), Edge::Block, Edge::Block, &[]) else { return open };
         match &mut self.search {
             Some((_, Strategy::TwoPasses(urls, ..))) => urls.scan.open_after_run(settings, &urls.run),

@@ -267,7 +267,7 @@ fn first_definition(source: &str, from: usize) -> Option<usize> {
     let is_definition = |(_, line): &(usize, &str)| {
         let line =
             line.trim_start_matches(|c: char| BLANKS.contains(&c) || c.is_ascii_digit() || BLOCK_MARKS.contains(&c));
-        line.starts_with('[') && line.contains("]:")
+        line.starts_with('[') && line.match_indices(']').any(|(at, _)| line[at..].starts_with("]:"))
     };
     lines(source, from).find(is_definition).map(|(at, _)| at)
 }
@@ -408,7 +408,8 @@ fn tag_len(text: &[u8]) -> Option<usize> {
     // A `>` alone does not end these. A comment may be as short as `<!-->`.
     let sections = [(&b"<!--"[..], &b"-->"[..], 2), (b"<?", b"?>", 2), (b"<![CDATA[", b"]]>", 9)];
     if let Some((_, end, from)) = sections.into_iter().find(|(start, ..)| text.starts_with(start)) {
-        return memchr::memmem::find(&text[from..], end).map(|len| from + len + end.len());
+        let ends = memchr::memchr_iter(b'>', text).map(|at| at + 1);
+        return ends.skip_while(|&to| to < from).find(|&to| text[from..to].ends_with(end));
     }
     let mut at = 0;
     loop {

@@ -679,7 +679,9 @@ impl Marks {
             return Marks::At;
         }
         let has_hosts = cues.intersects(Cues::HOSTS);
-        if cues.intersects(Cues::NAMED) || has_hosts && cues.intersects(Cues::IMPOSSIBLE) {
+        // With one rule set, a program does without the searches that few options need.
+        let is_rare = cfg!(only_uts58) && !has_hosts;
+        if is_rare || cues.intersects(Cues::NAMED) || has_hosts && cues.intersects(Cues::IMPOSSIBLE) {
             return Marks::Every;
         }
         match (has_hosts, cues.intersects(Cues::REFERENCES)) {

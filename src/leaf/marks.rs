@@ -21,7 +21,7 @@ use crate::hook::{AnyHook, call};
 use crate::link::{Link, LinkKind};
 use crate::rule::Refused;
 use crate::scan::Scan;
-use crate::schemes::name_before;
+use crate::schemes::{last_in, name_before};
 use crate::settings::Settings;
 use crate::steps;
 use crate::trigger::{Cue, Cues, Trigger, Triggers};
@@ -341,7 +341,7 @@ impl Word {
         let len = rest.find(|c: char| c.is_whitespace() || matches!(c, '<' | '`')).unwrap_or(rest.len());
         let (word, range) = (&rest[..len], from..from + len);
         let foreign = word.bytes().rposition(|byte| !byte.is_ascii()).map(|at| at + 1);
-        let url = ["://", "www."].iter().filter_map(|start| word.rfind(start)).max();
+        let url = [b"://".as_slice(), b"www."].iter().filter_map(|start| last_in(word.as_bytes(), start)).max();
         let ends = word.bytes().rev().take_while(u8::is_ascii_punctuation).count();
         let next = leaf.marks.partition_point(|span| span.start < closed);
         let spans = leaf.marks[next..].iter().take_while(|span| span.start < range.end);

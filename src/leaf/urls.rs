@@ -1,6 +1,7 @@
 //! The first of the two passes over a leaf of a rule set that needs two: it finds the URLs of all runs.
 
 use alloc::collections::VecDeque;
+use alloc::string::String;
 use core::ops::Range;
 
 use super::conflict::{Conflict, MARKUP, OnMarkup};
@@ -202,10 +203,13 @@ impl UrlSearch<'_, '_> {
 
 /// Replaces `\|` by a pipe in the text and the destination. In a table cell the parser does so before it reads anything else.
 fn unescape_pipes(link: &mut Link<'_>) {
-    if !link.as_str().contains("\\|") {
+    let is_escape = |text: &str, at: usize| text[at..].starts_with("\\|");
+    if !link.as_str().match_indices('\\').any(|(at, _)| is_escape(link.as_str(), at)) {
         return;
     }
-    let (text, destination) = (link.text().replace("\\|", "|"), link.destination().replace("\\|", "|"));
+    let unescaped =
+        |text: &str| text.char_indices().filter(|&(at, _)| !is_escape(text, at)).map(|(_, c)| c).collect::<String>();
+    let (text, destination) = (unescaped(&link.text()), unescaped(&link.destination()));
     link.set_text(text);
     link.set_destination(destination);
 }

@@ -40,6 +40,7 @@ use crate::rules::rule_set::{
     UnknownReferences, Verdict, WholeRun,
 };
 use crate::run::Run;
+use crate::schemes::{holds_url, last_in};
 use crate::settings::Settings;
 use crate::steps;
 use crate::swar;
@@ -1095,7 +1096,7 @@ fn path_after(text: &str, at: usize) -> Option<usize> {
     // Punctuation at the end belongs to the sentence.
     let len = seen.iter().rposition(u8::is_ascii_alphanumeric).map_or(0, |last| last + 1);
     let seen = &seen[..len];
-    let is_url = memchr::memmem::find(seen, b"://").is_some();
+    let is_url = holds_url(seen);
     let is_path = !is_url && (seen.contains(&b'/') || seen.ends_with(b".git"));
     is_path.then(|| at + ":".len() + len_to(|c| link_term(c) == LinkTerm::Hard))
 }
@@ -1116,7 +1117,7 @@ fn is_in_url(text: &str, before: Range<usize>) -> bool {
     // Not beyond the `@` before, so that all addresses of a word together read it once.
     let len = before.iter().rev().take_while(|&&byte| !byte.is_ascii_whitespace() && byte != b'@').count();
     steps::count(len);
-    memchr::memmem::find(&before[before.len() - len..], b"://").is_some()
+    holds_url(&before[before.len() - len..])
 }
 
 /// Returns the start of an address whose `@` is at the byte `at`, without letters of scripts without spaces before a name of ASCII.
@@ -1202,7 +1203,7 @@ fn key_len(settings: &Settings, name: &str, marks: &ByteSet) -> usize {
 
 /// Returns whether what precedes the `=` in a name is a key, and not the start of a return path: `list-return-7-john=example.org`.
 fn is_key(settings: &Settings, key: &str, value: &str, is_field: bool) -> bool {
-    let flag = key.rfind("--").map(|hyphens| &key[hyphens + "--".len()..]);
+    let flag = last_in(key.as_bytes(), b"--").map(|hyphens| &key[hyphens + "--".len()..]);
     let is_free = |key: &str| !key.is_empty() && KEY.len_in(key.as_bytes()) == key.len();
     if is_field || flag.is_some() {
         return is_free(flag.unwrap_or(key));

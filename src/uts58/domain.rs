@@ -277,10 +277,9 @@ pub(crate) fn with_a_labels(destination: &str) -> Option<String> {
 /// Returns the range of the host of a URL or an address: after `://` or `@`, or at the start, up to a port or a path.
 pub(super) fn host_range(url: &str) -> core::ops::Range<usize> {
     // The `://` of `example.com/?u=http://a.b` is in its query.
-    let authority = match url.find("://") {
-        Some(at) if !url[..at].contains(['/', '?', '#']) => at + "://".len(),
-        _ => 0,
-    };
+    let scheme =
+        url.find(['/', '?', '#']).filter(|&slash| url[..slash].ends_with(':') && url[slash..].starts_with("//"));
+    let authority = scheme.map_or(0, |slash| slash + "//".len());
     let end = after_authority(url, authority);
     // The last `@`, as in URL parsers: a password may contain one.
     let start = url[authority..end].rfind('@').map_or(authority, |at| authority + at + 1);

@@ -1,10 +1,9 @@
 //! Finds the start of an e-mail address: UTS #58, section 5.2.
 
 use alloc::string::String;
-use core::fmt::Write as _;
 
 use super::properties::is_link_email;
-use crate::chars::ByteSet;
+use crate::chars::{ByteSet, push_escape};
 use crate::link::MAILTO;
 use crate::rule::Rule;
 use crate::steps;
@@ -111,8 +110,7 @@ pub(crate) fn escaped(destination: &str, typed: Typed) -> Option<String> {
     for (place, c) in name.char_indices() {
         let is_kept = c == '%' && typed == Typed::Url && is_escape(&name.as_bytes()[place..]);
         if !is_kept && u8::try_from(c).is_ok_and(|byte| NEEDS_ESCAPE.has(byte)) {
-            // Writing to a string does not fail.
-            let _ = write!(escaped, "%{:02X}", u32::from(c));
+            push_escape(&mut escaped, c as u8);
         } else {
             escaped.push(c);
         }

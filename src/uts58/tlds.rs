@@ -80,17 +80,23 @@ impl TldLists {
 
 /// Returns the names of an option with A-labels and without, sorted.
 fn both_forms<I: IntoIterator<Item: AsRef<str>>>(option: &str, names: I) -> Result<Vec<Box<str>>, InvalidOption> {
-    let mut forms: Vec<Box<str>> = Vec::new();
+    let mut forms = Vec::new();
     for name in names {
-        let name = name.as_ref();
-        let label = name.strip_prefix('.').unwrap_or(name);
-        let ascii = a_labels(label).filter(|ascii| !label.contains('.') && is_tld(ascii));
-        let ascii = ascii.ok_or_else(|| invalid(option, ["`", name, "` ", NO_TLD].concat()))?;
-        forms.extend([u_label(&ascii), Cow::Borrowed(&*ascii)].map(|form| Box::from(&*form)));
+        push_forms(option, name.as_ref(), &mut forms)?;
     }
     forms.sort_unstable();
     forms.dedup();
     Ok(forms)
+}
+
+/// Adds a name with A-labels and without.
+// Not in the loop, which is compiled for each type of lists.
+fn push_forms(option: &str, name: &str, forms: &mut Vec<Box<str>>) -> Result<(), InvalidOption> {
+    let label = name.strip_prefix('.').unwrap_or(name);
+    let ascii = a_labels(label).filter(|ascii| !label.contains('.') && is_tld(ascii));
+    let ascii = ascii.ok_or_else(|| invalid(option, ["`", name, "` ", NO_TLD].concat()))?;
+    forms.extend([u_label(&ascii), Cow::Borrowed(&*ascii)].map(|form| Box::from(&*form)));
+    Ok(())
 }
 
 /// The reason why a name cannot be in a list.
