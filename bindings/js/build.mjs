@@ -10,12 +10,15 @@ import { gzipSync } from "node:zlib";
 const TARGET = "wasm32-unknown-unknown";
 /**
  * The features of each build, and the size up to which LLVM inlines a function: as much as the limits in `bench/sizes.mjs` allow. Without
- * this number, functions that are compiled for size are hardly inlined, and the search takes up to half of its time more.
+ * this number, functions that are compiled for size are hardly inlined, and the search takes up to half of its time more. Some builds have
+ * the rules of UTS #58 alone.
  */
 const BUILDS = {
-  text: { features: [], threshold: 60 },
-  markdown: { features: ["--features", "markdown"], threshold: 15 },
-  full: { features: ["--features", "full"], threshold: 110 },
+  text: { features: "", threshold: 60 },
+  "chat-text": { features: "uts58", threshold: 5, only: "uts58" },
+  chat: { features: "uts58,tree", threshold: 5, only: "uts58" },
+  markdown: { features: "markdown", threshold: 15 },
+  full: { features: "full", threshold: 110 },
 };
 
 /** What browsers have had since 2023, and what the compiler may use. */
@@ -76,19 +79,29 @@ const host = { ...process.env };
 if (flags.length > 0) for (const name of ["RUSTC", "RUSTC_BOOTSTRAP", "LD_LIBRARY_PATH"]) delete host[name];
 run("cargo", ["build", "--quiet", "--locked", "--package", "barelink-bindgen", "--target-dir", folder], host);
 
-for (const [name, { features, threshold }] of Object.entries(BUILDS)) {
+/** With its sources, the standard library is compiled for size, and without the words of panics, which no build shows. */
+const isOwnStd = flags.some((flag) => flag.startsWith("-Zbuild-std="));
+const STD_FLAGS = isOwnStd ? ["-Zbuild-std-features=optimize_for_size"] : [];
+
+for (const [name, { features, threshold, only }] of Object.entries(BUILDS).filter(([name]) => process.env.ONLY === undefined || process.env.ONLY.split(" ").includes(name))) {
+  const rustflags = [
+    // Search is twice as fast with SIMD.
+    "-C target-feature=+simd128",
+    isQuick ? "" : `-C llvm-args=-inline-threshold=${threshold}`,
+    isOwnStd ? "-Zunstable-options -C panic=immediate-abort" : "",
+    only === undefined ? "" : `--cfg only_${only}`,
+  ];
   const env = {
     ...process.env,
     ...(isQuick && { CARGO_PROFILE_RELEASE_OPT_LEVEL: "1" }),
-    // Search is twice as fast with SIMD.
-    CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS: `-C target-feature=+simd128${isQuick ? "" : ` -C llvm-args=-inline-threshold=${threshold}`}`,
+    CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS: rustflags.filter((flag) => flag !== "").join(" "),
   };
-  run("cargo", ["build", "--quiet", "--locked", "--release", "--target", TARGET, "--target-dir", folder, ...flags, ...features], env);
+  run("cargo", ["build", "--quiet", "--locked", "--release", "--target", TARGET, "--target-dir", folder, ...flags, ...STD_FLAGS, "--features", features], env);
   const out = new URL(`dist/${name}/`, here);
   mkdirSync(out, { recursive: true });
   run(`${folder}/debug/barelink-bindgen`, [`${folder}/${TARGET}/release/barelink_js.wasm`, out.pathname]);
   const file = new URL("barelink_bg.wasm", out).pathname;
-  if (!isQuick) run(new URL("node_modules/.bin/wasm-opt", here).pathname, ["-O3", ...ENABLED.map((name) => `--enable-${name}`), "--strip-debug", file, "-o", file]);
+  if (!isQuick) run(new URL("node_modules/.bin/wasm-opt", here).pathname, [only === undefined ? "-O3" : "-Oz", ...ENABLED.map((name) => `--enable-${name}`), "--strip-debug", file, "-o", file]);
   const bytes = readFileSync(file);
   writeFileSync(new URL("inline.js", out), inlined(bytes));
   console.log(`${name.padEnd(10)} ${bytes.length} bytes, ${gzipSync(bytes, { level: 9 }).length} after gzip -9`);

@@ -1,6 +1,7 @@
 // The class `Finder`, for each of the three builds. `finder.d.ts` has the documentation.
 
 import { checked } from "./check.js";
+import { htmlOf } from "./html.js";
 
 // The kinds and the prefixes by the numbers that `form` in `src/lib.rs` makes of them.
 const KINDS = ["url", "www", "domain", "email", "mailto", "xmpp"];
@@ -122,7 +123,7 @@ export function bind(glue, { address, bytes }) {
     }
 
     #linksInMarkdown(source, extensions) {
-      this.#part("linksInMarkdown");
+      this.#part("linksInMarkdown", "Markdown");
       return linksInMarkdown(this.#inside, source, extensions);
     }
 
@@ -131,13 +132,14 @@ export function bind(glue, { address, bytes }) {
     }
 
     html(text, options) {
-      return this.#inside.html(string(text), pairs(checked("html", options)));
+      const { lineBreaks, ...attributes } = checked("html", options);
+      return htmlOf(this.spans(withoutOrderMark(string(text))), attributes, lineBreaks === "br");
     }
 
     settled(text, options) {
       const { from, extensions } = textOptions(options);
       return from === "markdown"
-        ? this.#part("settledInMarkdown")(string(text), extensions)
+        ? this.#part("settledInMarkdown", "Markdown")(string(text), extensions)
         : this.#inside.settled(string(text));
     }
 
@@ -190,9 +192,10 @@ export function bind(glue, { address, bytes }) {
       }));
     }
 
-    /** Returns a function of the WebAssembly that not all builds have. */
-    #part(name) {
-      if (!(name in this.#inside)) throw new Error("barelink: this build does not have it; import \"barelink\" instead");
+    /** Returns a function of the WebAssembly that not all builds have. `what` is the name of the method. */
+    #part(name, what = name) {
+      const others = name === "explain" || name === "misleads" ? '"barelink"' : '"barelink" or "barelink/markdown"';
+      if (!(name in this.#inside)) throw new Error(`barelink: this build has no ${what}; import ${others} instead`);
       return this.#inside[name].bind(this.#inside);
     }
 

@@ -123,8 +123,7 @@ export class LinkifyIt {
 
   #change(options) {
     this.#finder = this.#finder.with(options);
-    // Only the whole package has profiles with a limit of their own.
-    this.#longest = this.#inside.maxLen?.() ?? this.#finder.options.maxLen;
+    this.#longest = this.#finder.options.maxLen;
     this.#last = { text: "", matches: [] };
   }
 

@@ -1,9 +1,8 @@
 import * as glue from "../dist/markdown/barelink.js";
-import { bytes } from "#markdown";
 import { bind } from "./finder.js";
 import { markdownStream, textStream } from "./stream.js";
 
 const address = () => new URL("../dist/markdown/barelink_bg.wasm", import.meta.url);
-export const { Finder, init, initSync } = bind(glue, { address, bytes });
+export const { Finder, init, initSync } = bind(glue, { address });
 export const Stream = textStream(Finder);
 export const MarkdownStream = markdownStream(Finder);

@@ -1,12 +1,11 @@
 //! The object that finds the links of plain texts, and how links are passed to JavaScript: as numbers.
 
 use alloc::borrow::Cow;
-use alloc::string::{String, ToString as _};
+use alloc::string::String;
 use alloc::vec::Vec;
 
-#[cfg(feature = "full")]
+#[cfg(feature = "uts58")]
 use barelink::Choice;
-use barelink::html::{LineBreaks, render};
 use barelink::{Case, FinderOption, InvalidOption, Link};
 use wasm_bindgen::prelude::*;
 
@@ -33,21 +32,14 @@ impl Finder {
     }
 
     /// Returns whether links have the choice of this name; `false` if no choice has it. JavaScript asks only about profiles of this build.
-    #[cfg(feature = "full")]
+    #[cfg(feature = "uts58")]
     pub fn has(&self, choice: &str) -> bool {
         Choice::ALL.iter().any(|known| known.name() == choice && self.0.has(*known))
     }
 
     /// Returns the names of the kinds that the profile has, with commas between them.
     pub fn kinds(&self) -> String {
-        self.0.profile().kinds().to_string()
-    }
-
-    /// Returns the maximum length of a link, if there is one. Only this build has profiles with a maximum of their own.
-    #[cfg(feature = "full")]
-    #[wasm_bindgen(js_name = maxLen)]
-    pub fn max_len(&self) -> Option<u32> {
-        FinderOption::MaxLen.value_of(&self.0).parse().ok()
+        joined(self.0.profile().kinds().names().map(Cow::from))
     }
 
     /// Returns the links of a plain text in UTF-8. Each is three numbers: start, end, and a number for the kind and the prefix.
@@ -74,7 +66,7 @@ impl Finder {
     }
 
     /// Returns the destinations of the links of a plain text. Only this build has options that change them.
-    #[cfg(feature = "full")]
+    #[cfg(feature = "uts58")]
     pub fn destinations(&self, text: &str) -> Vec<String> {
         self.0.links(text).map(|link| link.destination().into_owned()).collect()
     }
@@ -82,18 +74,6 @@ impl Finder {
     /// Returns the position up to which links can no longer change.
     pub fn settled(&self, text: &str) -> u32 {
         Offsets::new(text).utf16(self.0.settled(text))
-    }
-
-    /// Renders a plain text as HTML. The options are in the form of those of `new`.
-    pub fn html(&self, text: &str, options: &str) -> String {
-        pairs(options)
-            .fold(render(text, &self.0), |html, (name, value)| match name {
-                "rel" => html.rel(value),
-                "target" => html.target(value),
-                "class" => html.class(value),
-                _ => html.line_breaks(if value == "br" { LineBreaks::Br } else { LineBreaks::Keep }),
-            })
-            .to_string()
     }
 }
 

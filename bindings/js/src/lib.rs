@@ -19,7 +19,7 @@ mod offsets;
 mod stream;
 #[cfg(all(test, feature = "full"))]
 mod tables;
-#[cfg(feature = "markdown")]
+#[cfg(feature = "tree")]
 mod tree;
 
 pub use finder::Finder;
@@ -29,7 +29,8 @@ pub use finder::Finder;
 #[cfg(all(target_arch = "wasm32", not(feature = "markdown")))]
 mod without_std {
     #[global_allocator]
-    static ALLOCATOR: dlmalloc::GlobalDlmalloc = dlmalloc::GlobalDlmalloc;
+    #[allow(unsafe_code)]
+    static ALLOCATOR: talc::TalckWasm = unsafe { talc::TalckWasm::new_global() };
 
     #[panic_handler]
     fn panic(_: &core::panic::PanicInfo<'_>) -> ! {

@@ -40,7 +40,7 @@ impl<'t> Offsets<'t> {
 
     /// Returns the byte of a position in UTF-16; the end of the text if it is not longer than that. The position of the second half of a
     /// character is that of the character.
-    #[cfg(feature = "markdown")]
+    #[cfg(feature = "tree")]
     pub(crate) fn byte(&self, utf16: u32) -> usize {
         if self.before.is_empty() {
             return self.text.len().min(utf16 as usize);
@@ -64,7 +64,7 @@ fn units(bytes: &[u8]) -> u32 {
     bytes.iter().map(|&byte| u32::from(byte & 0xC0 != 0x80) + u32::from(byte >= 0xF0)).sum()
 }
 
-#[cfg(all(test, feature = "markdown"))]
+#[cfg(all(test, feature = "tree"))]
 mod tests {
     use super::Offsets;
 

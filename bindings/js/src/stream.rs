@@ -1,6 +1,6 @@
 //! Plain texts that grow.
 
-#[cfg(feature = "full")]
+#[cfg(feature = "uts58")]
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
@@ -17,7 +17,7 @@ use crate::offsets::Offsets;
 #[derive(Debug)]
 pub struct Stream {
     stream: barelink::Stream,
-    #[cfg(feature = "full")]
+    #[cfg(feature = "uts58")]
     destinations: Vec<String>,
 }
 
@@ -28,7 +28,7 @@ impl Stream {
     pub fn new(finder: &Finder) -> Stream {
         Stream {
             stream: barelink::Stream::new(&finder.0),
-            #[cfg(feature = "full")]
+            #[cfg(feature = "uts58")]
             destinations: Vec::new(),
         }
     }
@@ -48,7 +48,7 @@ impl Stream {
     }
 
     /// Returns the destinations of the links that were returned last. Only this build has options that change them.
-    #[cfg(feature = "full")]
+    #[cfg(feature = "uts58")]
     pub fn destinations(&mut self) -> Vec<String> {
         core::mem::take(&mut self.destinations)
     }
@@ -64,7 +64,7 @@ impl Stream {
         for Found { range, form, .. } in &links {
             numbers.extend([units(range.start), units(range.end), *form]);
         }
-        #[cfg(feature = "full")]
+        #[cfg(feature = "uts58")]
         {
             self.destinations = links.into_iter().map(|link| link.destination).collect();
         }
@@ -76,7 +76,7 @@ impl Stream {
 struct Found {
     range: Range<usize>,
     form: u32,
-    #[cfg(feature = "full")]
+    #[cfg(feature = "uts58")]
     destination: String,
 }
 
@@ -85,7 +85,7 @@ fn links(spans: Spans<'_>) -> Vec<Found> {
     let found = |link: Link<'_>| Found {
         range: link.range(),
         form: form(&link),
-        #[cfg(feature = "full")]
+        #[cfg(feature = "uts58")]
         destination: link.destination().into_owned(),
     };
     spans.filter_map(|span| if let Span::Link(link) = span { Some(found(link)) } else { None }).collect()

@@ -28,6 +28,8 @@ fn types(file: &str) -> String {
     );
     let profiles: Vec<_> = Profile::ALL.iter().copied().filter(small).collect();
     interface(&mut made, "The options of `barelink/text` and `barelink/markdown`.", "TextOptions", &profiles);
+    let chat: Vec<_> = Profile::ALL.iter().copied().filter(|profile| !small(profile)).collect();
+    interface(&mut made, "The options of `barelink/chat` and `barelink/chat-text`.", "ChatOptions", &chat);
     interface(&mut made, "The options of the whole package.", "FinderOptions", Profile::ALL);
     let _ = write!(
         made,
@@ -96,7 +98,9 @@ fn interface(made: &mut String, what: &str, name: &str, profiles: &[Profile]) {
 fn default(option: FinderOption, profiles: &[Profile]) -> String {
     let of = |profile: &Profile| option.value_of(&Finder::new(*profile));
     if option == FinderOption::Profile {
-        return format!(" `{}` by default.", Finder::default().profile());
+        // The last profile of a build without GitHub's.
+        let default = Some(Finder::default().profile()).filter(|default| profiles.contains(default));
+        return format!(" `{}` by default.", default.or(profiles.last().copied()).unwrap_or(Profile::Gfm));
     }
     let groups = groups(profiles.iter().map(|profile| (of(profile), profile.as_str().to_owned())));
     let text = |(value, profiles): &(String, String)| match groups.len() {
