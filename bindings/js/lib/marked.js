@@ -88,7 +88,7 @@ const STAND_INS = [0x2e00, 0x2800, 0x2820].map((first) => ({
 }));
 
 /** What a parser decodes if a link shows what it means. */
-const DECODED = /\\[^\w\s]|&#?\w+;/g;
+const DECODED = /\\[^a-zA-Z0-9\s]|&#?\w+;/g;
 
 /** Returns a source of marked without the marks that are in links, and what stands in their place; nothing if the source has all of that. */
 function masked(source, start, links) {
