@@ -244,13 +244,14 @@ function addToken(tokens, { item, first, last, url, value, place }, source) {
     tokens.push({ type: "link", raw, href: escapedUrl(url), title: null, text, tokens: [{ type: "text", raw, text, escaped: false }] });
     return;
   }
-  const { node, raw } = item;
-  const text = item.text ?? raw;
+  const { node, raw, text } = item;
+  // What was typed for it is its text.
+  if (text === undefined) return joinText(tokens, value, value, node.escaped);
   const isWhole = first === 0 && last === text.length;
-  // An escape is one character.
-  if (node.type === "escape" && isWhole) return tokens.push(node);
-  if (node.raw !== node.text && isWhole) return joinText(tokens, node.raw, node.text, node.escaped);
-  const part = isWhole ? raw : raw === text && last > 0 ? raw.slice(first, last) : undefined;
+  if (isWhole && node.type === "escape") return tokens.push(node);
+  // A text of another extension, and one part of a text with references.
+  if (isWhole) return joinText(tokens, raw, node.raw === raw ? node.text : raw, node.escaped);
+  const part = raw === text && last > 0 ? value : undefined;
   joinText(tokens, part ?? typed ?? value, part ?? escapedText(value), node.escaped);
 }
 

@@ -22,13 +22,14 @@ const UNKNOWN = 0xffffffff;
 export const ROUNDS = 4;
 
 const ENCODER = new TextEncoder();
+const EMPTY = new Uint8Array();
 
 /** Returns what searches the trees of a plugin for Markdown, by the finder that a user passed in `call`. */
 export function toTreeFinder(user, call) {
   const { glue, finder, cue } = asFinder(user, call, WITH_MARKDOWN)[INSIDE]();
   if (glue.Tree === undefined) throw new Error(`barelink: this build has no Markdown; use a finder of ${WITH_MARKDOWN}`);
-  const found = finder.forTree();
-  return { glue, cue, finder: found, holds: found.heldFrom("") !== undefined, meanings: new Map() };
+  const tree = new glue.Tree(finder);
+  return { glue, cue, tree, holds: tree.heldFrom("") !== undefined, meanings: new Map() };
 }
 
 /** An inline item of a block. `start` and `end` are its place in the source, if that is known. */
@@ -51,8 +52,8 @@ export function mayHoldLink({ cue }, typed) {
 }
 
 /** Returns the position of a source after which more text could change each link; `undefined` if the finder does not hold links. */
-export function heldFrom({ finder }, source) {
-  return finder.heldFrom(source);
+export function heldFrom({ tree }, source) {
+  return tree.heldFrom(source);
 }
 
 /** A character reference, for parsers that leave references in their texts. */
@@ -146,7 +147,7 @@ export function isLost({ holds }, source, links, pieces) {
  * Searches blocks. Returns those that have links, each with its pieces, or with the links that take markup (`taking`); and those that were read
  * again, with no piece if they have no link.
  */
-export function search({ glue, finder }, source, blocks) {
+export function search({ tree }, source, blocks) {
   if (blocks.length === 0) return [];
   const numbers = [];
   let texts = "";
@@ -163,11 +164,10 @@ export function search({ glue, finder }, source, blocks) {
       else numbers.push(kind, start, end, length);
     }
   }
-  const tree = new glue.Tree(finder, ENCODER.encode(source));
-  const links = tree.links(Uint32Array.from(numbers), ENCODER.encode(texts));
-  tree.free();
-  const reader = { at: 0, text: 0, numbers: links.numbers(), texts: links.texts(), source };
-  links.free();
+  const segments = tree.links(ENCODER.encode(source), Uint32Array.from(numbers), texts === "" ? EMPTY : ENCODER.encode(texts));
+  // Most trees have no such text.
+  let shown;
+  const reader = { at: 0, numbers: segments, source, text: () => (shown ??= tree.texts().reverse()).pop() };
   const found = [];
   let next = 0;
   while (reader.at < reader.numbers.length) {
@@ -203,7 +203,7 @@ function takingOf(reader, count) {
 
 /** Reads the pieces of a block. */
 function piecesOf(reader, count, items) {
-  const { at, numbers, texts, source } = reader;
+  const { at, numbers, source } = reader;
   reader.at += count * SEGMENT;
   const pieces = [];
   for (let from = at; from < reader.at; from += SEGMENT) {
@@ -217,11 +217,10 @@ function piecesOf(reader, count, items) {
       const value = source.slice(place.start, place.end);
       pieces.push({ item, first: 0, last: 0, value, url: PREFIXES[numbers[from + 2] >> 3] + value, place });
     } else if (kind === CHANGED_LINK) {
-      const { text, url } = asTyped(texts[reader.text], texts[reader.text + 1], place === undefined ? "" : source.slice(place.start, place.end));
-      reader.text += 2;
+      const { text, url } = asTyped(reader.text(), reader.text(), place === undefined ? "" : source.slice(place.start, place.end));
       pieces.push({ item, first: 0, last: 0, value: text, url, place });
     } else {
-      pieces.push({ item, first: 0, last: 0, value: kind === NEW_TEXT ? texts[reader.text++] : undefined, url: undefined, place: undefined });
+      pieces.push({ item, first: 0, last: 0, value: kind === NEW_TEXT ? reader.text() : undefined, url: undefined, place: undefined });
     }
   }
   return pieces;
