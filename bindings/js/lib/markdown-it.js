@@ -5,6 +5,7 @@ import { linkedBlocks, literalEnds, mayHoldLink, toTreeFinder } from "./tree.js"
 
 /** What the tokens of markdown-it are, and those of footnotes, which GitHub has too. All others are of extensions. */
 const KINDS = {
+  __proto__: null,
   text: TEXT, text_special: TEXT, softbreak: TEXT, hardbreak: BREAK, html_inline: HTML, image: IMAGE, code_inline: OTHER,
   em_open: OPEN, em_close: CLOSE, strong_open: OPEN, strong_close: CLOSE, s_open: OPEN, s_close: CLOSE, footnote_ref: OTHER, footnote_anchor: OTHER,
 };
@@ -186,7 +187,7 @@ function itemsOf(tokens, content, from, reader) {
 /** Returns a token as an item. */
 function itemOf(token, content, start, end, from) {
   const { type, nesting } = token;
-  const isKnown = Object.hasOwn(KINDS, type);
+  const isKnown = KINDS[type] !== undefined;
   const kind = isKnown ? KINDS[type] : nesting === 1 ? EXTENSION_OPEN : nesting === -1 ? EXTENSION_CLOSE : EXTENSION;
   if (type === "softbreak") {
     // After the line end there may be blanks.

@@ -7,6 +7,7 @@ import { ROUNDS, heldFrom, isLost, linkedBlocks, literalEnds, mayHoldLink, neste
 
 /** What the nodes of CommonMark and GitHub are. All others are of extensions. */
 const KINDS = {
+  __proto__: null,
   text: TEXT, break: BREAK, html: HTML, image: IMAGE, imageReference: IMAGE, emphasis: OPEN, strong: OPEN, delete: OPEN, link: OTHER, linkReference: OTHER,
   footnoteReference: OTHER, inlineCode: OTHER,
 };
@@ -222,7 +223,7 @@ function itemOf(node, source) {
 
 function kindOf(node) {
   if (isClosed(node)) return OTHER;
-  return Object.hasOwn(KINDS, node.type) ? KINDS[node.type] : node.children ? EXTENSION_OPEN : EXTENSION;
+  return KINDS[node.type] ?? (node.children ? EXTENSION_OPEN : EXTENSION);
 }
 
 /** Returns whether a node has to be among the inline nodes of a block. Most blocks with text have a text. */

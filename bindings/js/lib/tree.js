@@ -164,7 +164,7 @@ export function search({ tree }, source, blocks) {
       else numbers.push(kind, start, end, length);
     }
   }
-  const segments = tree.links(ENCODER.encode(source), Uint32Array.from(numbers), texts === "" ? EMPTY : ENCODER.encode(texts));
+  const segments = tree.links(ENCODER.encode(source), new Uint32Array(numbers), texts === "" ? EMPTY : ENCODER.encode(texts));
   // Most trees have no such text.
   let shown;
   const reader = { at: 0, numbers: segments, source, text: () => (shown ??= tree.texts().reverse()).pop() };

@@ -383,14 +383,12 @@ impl Blocks {
                 }
                 Segment::Link(part) => {
                     let Some(link) = links.next() else { continue };
-                    let (form, range) = (form(link), leaf.source_range(link.range()));
-                    let (text, destination) = (link.text(), link.destination());
-                    let is_typed = range.is_some() && text == leaf.typed_at(link.range());
-                    let is_plain = link.prefix().is_some_and(|prefix| destination.strip_prefix(prefix) == Some(&*text));
-                    if !(is_typed && is_plain) {
-                        self.texts.extend([text.into_owned(), destination.into_owned()]);
+                    let range = leaf.source_range(link.range());
+                    let is_typed = range.is_some() && link.prefix().is_some();
+                    if !is_typed {
+                        self.texts.extend([link.text().into_owned(), link.destination().into_owned()]);
                     }
-                    (if is_typed && is_plain { LINK } else { CHANGED_LINK }, part, [form, 0], place(range))
+                    (if is_typed { LINK } else { CHANGED_LINK }, part, [form(link), 0], place(range))
                 }
                 // A link took the other half of a reference.
                 Segment::Typed { item: part, typed } => {
