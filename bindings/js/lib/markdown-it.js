@@ -5,6 +5,7 @@ import { linkedBlocks, literalEnds, mayHoldLink, toTreeFinder } from "./tree.js"
 
 /** What the tokens of markdown-it are, and those of footnotes, which GitHub has too. All others are of extensions. */
 const KINDS = {
+  __proto__: null,
   text: TEXT, text_special: TEXT, softbreak: TEXT, hardbreak: BREAK, html_inline: HTML, image: IMAGE, code_inline: OTHER,
   em_open: OPEN, em_close: CLOSE, strong_open: OPEN, strong_close: CLOSE, s_open: OPEN, s_close: CLOSE, footnote_ref: OTHER, footnote_anchor: OTHER,
 };
@@ -73,19 +74,18 @@ class Reader {
     return state[STEPS];
   }
 
-  /** Notes the places of tokens that are between two positions. */
+  /** Notes the places of tokens that are between two positions. A text at the end ends there. */
   #placeAll(tokens, first, next, src, from, to) {
+    const startOf = (number, from) => (number + 1 === next ? to - tokens[number].content.length : src.indexOf(tokens[number].content, from));
     for (let number = first; number < next; number++) {
-      const { type, content } = tokens[number];
+      const { type, content, markup } = tokens[number];
       let end = to;
       if (type === "text") {
-        const start = src.indexOf(content, from);
-        if (start === -1 || start + content.length > to) continue;
+        const start = startOf(number, from);
+        if (start < from || !src.startsWith(content, start)) continue;
         end = start + content.length;
-      } else if (number + 1 < next) {
-        const start = tokens[number + 1].type === "text" ? src.indexOf(tokens[number + 1].content, from) : -1;
-        if (start !== -1 && start <= to) end = start;
-      }
+      } else if (type === "text_special") end = from + markup.length;
+      else if (tokens[number + 1]?.type === "text" && number + 1 < next) end = Math.max(from, startOf(number + 1, from));
       this.#places.set(tokens[number], { start: from, end });
       from = end;
     }
@@ -187,7 +187,7 @@ function itemsOf(tokens, content, from, reader) {
 /** Returns a token as an item. */
 function itemOf(token, content, start, end, from) {
   const { type, nesting } = token;
-  const isKnown = Object.hasOwn(KINDS, type);
+  const isKnown = KINDS[type] !== undefined;
   const kind = isKnown ? KINDS[type] : nesting === 1 ? EXTENSION_OPEN : nesting === -1 ? EXTENSION_CLOSE : EXTENSION;
   if (type === "softbreak") {
     // After the line end there may be blanks.

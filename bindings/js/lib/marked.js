@@ -5,6 +5,7 @@ import { decoded, linkedBlocks, mayHoldLink, nested, toTreeFinder } from "./tree
 
 /** What the tokens of marked are, and those of footnotes, which GitHub has too. All others are of extensions. */
 const KINDS = {
+  __proto__: null,
   text: TEXT, escape: TEXT, br: BREAK, html: HTML, image: IMAGE, em: OPEN, strong: OPEN, del: OPEN, link: OTHER, codespan: OTHER, checkbox: OTHER, footnoteRef: OTHER,
 };
 
@@ -40,14 +41,14 @@ function linkTokens(tokens, finder, options, Lexer) {
   let source = "";
   const blocks = [];
   let isFirst = true;
-  for (const [list, kind] of inlineLists(tokens, listsOf)) {
+  eachInlineList(tokens, listsOf, (list, kind) => {
     // Not after the last block, whose last word may still grow.
     if (!isFirst) source += "\n\n";
     isFirst = false;
     const typed = rawOf(list);
     if (mayHoldLink(finder, typed)) blocks.push({ node: list, kind, start: source.length, items: itemsOf(list, source.length, listsOf, finder) });
     source += typed;
-  }
+  });
   if (blocks.length === 0) return;
   const again = againWith(Lexer, tokens, options, finder, listsOf);
   const add = (nodes, piece) => addToken(nodes, piece, source);
@@ -88,7 +89,7 @@ const STAND_INS = [0x2e00, 0x2800, 0x2820].map((first) => ({
 }));
 
 /** What a parser decodes if a link shows what it means. */
-const DECODED = /\\[^\w\s]|&#?\w+;/g;
+const DECODED = /\\[^a-zA-Z0-9\s]|&#?\w+;/g;
 
 /** Returns a source of marked without the marks that are in links, and what stands in their place; nothing if the source has all of that. */
 function masked(source, start, links) {
@@ -147,16 +148,19 @@ function innermost(list) {
   return list.some(Array.isArray) ? list.flatMap(innermost) : [list];
 }
 
-/** Yields the lists of inline tokens, in order, each with the kind of its block. Not recursive: blocks may be nested deeply. */
-function* inlineLists(tokens, listsOf) {
-  const rest = [[tokens]];
+/** Calls a function with each list of inline tokens, in order, and with the kind of its block. Not recursive: blocks may be nested deeply. */
+function eachInlineList(tokens, listsOf, call) {
+  const [rest, kinds] = [[tokens], [undefined]];
   while (rest.length > 0) {
-    const [list, kind] = rest.pop();
-    if (list.some(isInline)) yield [list, kind];
+    const [list, kind] = [rest.pop(), kinds.pop()];
+    if (list.some(isInline)) call(list, kind);
     else {
       for (let at = list.length - 1; at >= 0; at--) {
-        const kind = list[at].type === "heading" ? HEADING : undefined;
-        rest.push(...listsOf(list[at]).reverse().map((tokens) => [tokens, kind]));
+        const lists = listsOf(list[at]);
+        for (let next = lists.length - 1; next >= 0; next--) {
+          rest.push(lists[next]);
+          kinds.push(list[at].type === "heading" ? HEADING : undefined);
+        }
       }
     }
   }
@@ -177,7 +181,7 @@ function itemsOf(list, start, listsOf, finder) {
     for (const token of list) {
       const { type, raw } = token;
       const end = start === undefined ? undefined : start + raw.length;
-      const kind = Object.hasOwn(KINDS, type) ? KINDS[type] : undefined;
+      const kind = KINDS[type];
       if (type === "html") isRaw = token.inRawBlock === true;
       if (kind === TEXT && !isRaw) addText(items, token, start, end, finder);
       else if (kind === OPEN || kind === undefined) addMarked(token, kind, start, end);
@@ -244,13 +248,14 @@ function addToken(tokens, { item, first, last, url, value, place }, source) {
     tokens.push({ type: "link", raw, href: escapedUrl(url), title: null, text, tokens: [{ type: "text", raw, text, escaped: false }] });
     return;
   }
-  const { node, raw } = item;
-  const text = item.text ?? raw;
+  const { node, raw, text } = item;
+  // What was typed for it is its text.
+  if (text === undefined) return joinText(tokens, value, value, node.escaped);
   const isWhole = first === 0 && last === text.length;
-  // An escape is one character.
-  if (node.type === "escape" && isWhole) return tokens.push(node);
-  if (node.raw !== node.text && isWhole) return joinText(tokens, node.raw, node.text, node.escaped);
-  const part = isWhole ? raw : raw === text && last > 0 ? raw.slice(first, last) : undefined;
+  if (isWhole && node.type === "escape") return tokens.push(node);
+  // A text of another extension, and one part of a text with references.
+  if (isWhole) return joinText(tokens, raw, node.raw === raw ? node.text : raw, node.escaped);
+  const part = raw === text && last > 0 ? value : undefined;
   joinText(tokens, part ?? typed ?? value, part ?? escapedText(value), node.escaped);
 }
 
@@ -263,10 +268,10 @@ function joinText(tokens, raw, text, escaped = false) {
 
 /** Returns a text in the form of marked, which leaves references as they are when it escapes a text. */
 function escapedText(text) {
-  return text.replaceAll(/&(?=(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|\w+);)/g, "&amp;");
+  return text.includes("&") ? text.replaceAll(/&(?=(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|\w+);)/g, "&amp;") : text;
 }
 
 /** Returns a destination in the form of marked, which does not escape it. A browser reads some references without a semicolon, too. */
 function escapedUrl(url) {
-  return url.replaceAll(/&(?=#|\w+(?![\w=]))/g, "&amp;");
+  return url.includes("&") ? url.replaceAll(/&(?=#|\w+(?![\w=]))/g, "&amp;") : url;
 }

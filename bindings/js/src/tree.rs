@@ -26,34 +26,22 @@ const ITEM: usize = 4;
 /// The place of an item that is not in the source, and the length of a text that is the source at its place.
 const UNKNOWN: u32 = u32::MAX;
 
-/// Finds the links of a tree.
+/// Finds the links of trees.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Tree {
     finder: barelink::Finder,
-    source: String,
-}
-
-/// The blocks of a tree that have links: numbers and texts.
-#[wasm_bindgen]
-#[derive(Debug, Default)]
-pub struct Blocks {
-    numbers: Vec<u32>,
+    /// The finder with the links that it holds.
+    showing: barelink::Finder,
+    /// The texts of the last tree.
     texts: Vec<String>,
 }
 
-#[wasm_bindgen]
-impl Blocks {
-    /// For each block that has links: its number and the number of its segments; for each segment its kind (see `PART`), two numbers, which
-    /// depend on the kind, and its place.
-    pub fn numbers(&mut self) -> Vec<u32> {
-        core::mem::take(&mut self.numbers)
-    }
-
-    /// The texts of segments; two for a link: text and destination.
-    pub fn texts(&mut self) -> Vec<String> {
-        core::mem::take(&mut self.texts)
-    }
+/// The blocks of a tree that have links: numbers and texts.
+#[derive(Debug, Default)]
+struct Blocks {
+    numbers: Vec<u32>,
+    texts: Vec<String>,
 }
 
 /// Returns the text of a character reference such as `&amp;`, or nothing if there is no such reference. For parsers that leave references
@@ -89,74 +77,77 @@ enum Extensions {
 }
 
 #[wasm_bindgen]
-impl Finder {
-    /// Returns the finder for a tree. As where links are written out, text in raw anchors is left alone. But a tree may still grow.
-    #[wasm_bindgen(js_name = forTree)]
-    pub fn for_tree(&self) -> Finder {
-        let finder = self.0.clone().for_format(Format::Rewritten);
-        Finder(if self.0.has(Choice::HoldIncomplete) { finder.with(Choice::HoldIncomplete) } else { finder })
+impl Tree {
+    /// Makes a search for trees. As where links are written out, text in raw anchors is left alone. But a tree may still grow.
+    #[wasm_bindgen(constructor)]
+    pub fn new(finder: &Finder) -> Tree {
+        let showing = finder.0.clone().for_format(Format::Rewritten);
+        let held = showing.clone().with(Choice::HoldIncomplete);
+        Tree {
+            finder: if finder.0.has(Choice::HoldIncomplete) { held } else { showing.clone() },
+            showing,
+            texts: Vec::new(),
+        }
     }
 
     /// Returns the position of a source after which all links are held; nothing if the finder holds none.
     #[wasm_bindgen(js_name = heldFrom)]
     pub fn held_from(&self, source: &str) -> Option<u32> {
-        let held_from = Linker::new(&self.0, OnMarkup::End).holding(source).held_from();
+        let held_from = Linker::new(&self.finder, OnMarkup::End).holding(source).held_from();
         held_from.map(|byte| Offsets::new(source).utf16(byte))
     }
-}
 
-#[wasm_bindgen]
-impl Tree {
-    /// Makes a tree over a source in UTF-8.
-    // `TextEncoder` is many times as fast as the loop with which a string is passed.
-    #[wasm_bindgen(constructor)]
-    pub fn new(finder: &Finder, source: &[u8]) -> Tree {
-        Tree { finder: finder.0.clone(), source: String::from_utf8_lossy(source).into_owned() }
-    }
-
-    /// Finds the links of all blocks. `numbers` has for each block: the number of its items, its kind (0 for text, 1 for a table cell, 2 for a
-    /// heading, and 4 more if the parser can read it again), and its items (`ITEM`). `texts` has the texts that are not in the source, one
-    /// after the other, in UTF-8.
+    /// Finds the links of all blocks of a source in UTF-8. `numbers` has for each block: the number of its items, its kind (0 for text, 1 for a
+    /// table cell, 2 for a heading, and 4 more if the parser can read it again), and its items (`ITEM`). `texts` has the texts that are not in
+    /// the source, one after the other, in UTF-8.
     ///
-    /// Links end at markup. But if the parser can read a block again, and links of it take markup, only these links are returned (`TAKES`).
-    pub fn links(&self, numbers: Vec<u32>, texts: &[u8]) -> Blocks {
-        let texts = core::str::from_utf8(texts).unwrap_or_default();
-        let offsets = (&Offsets::new(&self.source), &Offsets::new(texts));
-        let (mut search, mut blocks) = (Search::new(self), Blocks::default());
-        let (mut rest, mut units, mut number) = (&numbers[..], 0, 0);
+    /// Returns for each block that has links: its number and the number of its segments; for each segment its kind (see `PART`), three numbers,
+    /// which depend on the kind, and its place. Links end at markup. But if the parser can read a block again, and links of it take markup, only
+    /// these links are returned (`TAKES`).
+    // `TextEncoder` is many times as fast as the loop with which a string is passed.
+    pub fn links(&mut self, source: &[u8], numbers: &[u32], texts: &[u8]) -> Vec<u32> {
+        let [source, texts] = [source, texts].map(|text| core::str::from_utf8(text).unwrap_or_default());
+        let offsets = (&Offsets::new(source), &Offsets::new(texts));
+        let (mut search, mut blocks) = (Search::new(self, source), Blocks::default());
+        let (mut rest, mut units, mut number) = (numbers, 0, 0);
         while let [items, kind, after @ ..] = rest {
             let Some((items, after)) = after.split_at_checked(*items as usize * ITEM) else { break };
-            let items = self.read(items, &mut units, texts, offsets);
+            let items = read(items, &mut units, (source, texts), offsets);
             search.find_in((number, *kind), &items, offsets.0, &mut blocks);
             (rest, number) = (after, number + 1);
         }
-        blocks
+        self.texts = blocks.texts;
+        blocks.numbers
     }
 
-    /// Reads the items of a block. `units` is the place in `texts`, in UTF-16.
-    fn read<'t>(
-        &'t self,
-        items: &[u32],
-        units: &mut u32,
-        texts: &'t str,
-        (source, in_texts): (&Offsets<'_>, &Offsets<'_>),
-    ) -> Vec<Item<'t>> {
-        let mut read = Vec::with_capacity(items.len() / ITEM);
-        for fields in items.chunks_exact(ITEM) {
-            let &[kind, start, end, len] = fields else { break };
-            let range = (start != UNKNOWN).then(|| source.byte(start)..source.byte(end));
-            let (text, offsets) = if len == UNKNOWN {
-                (self.source.get(range.clone().unwrap_or_default()).unwrap_or_default(), None)
-            } else {
-                let start = *units;
-                *units += len;
-                let text = texts.get(in_texts.byte(start)..in_texts.byte(*units)).unwrap_or_default();
-                (text, Some(Offsets::new(text)))
-            };
-            read.push(Item { kind, text, range, offsets });
-        }
-        read
+    /// Returns the texts of the last tree's segments that are not in the source; two for a link: text and destination.
+    pub fn texts(&mut self) -> Vec<String> {
+        core::mem::take(&mut self.texts)
     }
+}
+
+/// Reads the items of a block. `units` is the place in `texts`, in UTF-16.
+fn read<'t>(
+    items: &[u32],
+    units: &mut u32,
+    (source, texts): (&'t str, &'t str),
+    (in_source, in_texts): (&Offsets<'_>, &Offsets<'_>),
+) -> Vec<Item<'t>> {
+    let mut read = Vec::with_capacity(items.len() / ITEM);
+    for fields in items.chunks_exact(ITEM) {
+        let &[kind, start, end, len] = fields else { break };
+        let range = (start != UNKNOWN).then(|| in_source.byte(start)..in_source.byte(end));
+        let (text, offsets) = if len == UNKNOWN {
+            (source.get(range.clone().unwrap_or_default()).unwrap_or_default(), None)
+        } else {
+            let start = *units;
+            *units += len;
+            let text = texts.get(in_texts.byte(start)..in_texts.byte(*units)).unwrap_or_default();
+            (text, Some(Offsets::new(text)))
+        };
+        read.push(Item { kind, text, range, offsets });
+    }
+    read
 }
 
 /// The search of one call.
@@ -165,20 +156,21 @@ struct Search<'s> {
     leaf: Leaf<'s>,
     /// For blocks in which links end at markup. It holds links if the finder does.
     linker: Linker<'s>,
-    /// For blocks in which links take markup. It shows all links, because a link that is held takes markup, too.
-    taking: Linker<'s>,
+    /// For blocks in which links take markup. It shows all links, because a link that is held takes markup, too. The first such block makes it.
+    taking: Option<Linker<'s>>,
+    showing: &'s barelink::Finder,
     holds: bool,
     links: Vec<Link<'s>>,
 }
 
 impl<'s> Search<'s> {
-    fn new(Tree { finder, source }: &'s Tree) -> Self {
-        let showing = finder.clone().without(Choice::HoldIncomplete);
+    fn new(Tree { finder, showing, .. }: &'s Tree, source: &'s str) -> Self {
         Search {
             source,
             leaf: Leaf::new(decode_reference),
             linker: Linker::new(finder, OnMarkup::End).holding(source),
-            taking: Linker::new(&showing, OnMarkup::Take(Pairing::NONE)),
+            taking: None,
+            showing,
             holds: finder.has(Choice::HoldIncomplete),
             links: Vec::new(),
         }
@@ -186,7 +178,7 @@ impl<'s> Search<'s> {
 
     /// Adds the links of a block, or those that take markup.
     fn find_in(&mut self, (number, kind): (u32, u32), items: &[Item<'_>], offsets: &Offsets<'_>, blocks: &mut Blocks) {
-        let Search { source, leaf, linker, taking, holds, links } = self;
+        let Search { source, leaf, linker, taking, showing, holds, links } = self;
         let parts = parts(items, source);
         let source = *source;
         let kinds = [BlockKind::Text, BlockKind::Cell, BlockKind::Heading];
@@ -204,6 +196,7 @@ impl<'s> Search<'s> {
         let mut is_found = false;
         // Nothing can be taken in a block whose texts are what was typed.
         if kind & AGAIN != 0 && items.iter().any(|item| item.kind != TEXT || item.offsets.is_some()) {
+            let taking = taking.get_or_insert_with(|| Linker::new(showing, OnMarkup::Take(Pairing::NONE)));
             let conflict = find(taking, leaf, links, Extensions::AsText);
             let has_extensions = items.iter().any(Item::is_of_extension);
             if conflict != Conflict::None || has_extensions {
@@ -390,14 +383,12 @@ impl Blocks {
                 }
                 Segment::Link(part) => {
                     let Some(link) = links.next() else { continue };
-                    let (form, range) = (form(link), leaf.source_range(link.range()));
-                    let (text, destination) = (link.text(), link.destination());
-                    let is_typed = range.is_some() && text == leaf.typed_at(link.range());
-                    let is_plain = link.prefix().is_some_and(|prefix| destination.strip_prefix(prefix) == Some(&*text));
-                    if !(is_typed && is_plain) {
-                        self.texts.extend([text.into_owned(), destination.into_owned()]);
+                    let range = leaf.source_range(link.range());
+                    let is_typed = range.is_some() && link.prefix().is_some();
+                    if !is_typed {
+                        self.texts.extend([link.text().into_owned(), link.destination().into_owned()]);
                     }
-                    (if is_typed && is_plain { LINK } else { CHANGED_LINK }, part, [form, 0], place(range))
+                    (if is_typed { LINK } else { CHANGED_LINK }, part, [form(link), 0], place(range))
                 }
                 // A link took the other half of a reference.
                 Segment::Typed { item: part, typed } => {
