@@ -48,9 +48,9 @@ impl Default for Finder {
     /// assert_eq!(Finder::default().profile(), Profile::Gfm);
     /// ```
     fn default() -> Self {
-        #[cfg(not(only_uts58))]
+        #[cfg(not(small_build))]
         return Self::new(Profile::Gfm);
-        #[cfg(only_uts58)]
+        #[cfg(small_build)]
         return Self::new(Profile::Chat);
     }
 }

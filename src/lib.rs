@@ -68,8 +68,8 @@
 
 #![cfg_attr(not(feature = "pulldown-cmark"), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
-// A program that is built with `--cfg only_uts58` has the profiles of UTS #58 alone, and is smaller: for the package for JavaScript.
-#![cfg_attr(only_uts58, allow(dead_code, reason = "the other rule sets use it"))]
+// A program that is built with `--cfg small_build` has the profiles of UTS #58 alone and no option `scripts`: for the package for JavaScript.
+#![cfg_attr(small_build, allow(dead_code, reason = "the other rule sets use it"))]
 
 extern crate alloc;
 #[cfg(all(feature = "_steps", not(feature = "pulldown-cmark")))]
@@ -90,7 +90,7 @@ mod finder;
 mod hook;
 mod kinds;
 mod link;
-#[cfg(not(only_uts58))]
+#[cfg(not(small_build))]
 mod misleading;
 mod options;
 #[cfg(feature = "pulldown-cmark")]

@@ -16,6 +16,8 @@ use crate::schemes::Schemes;
 use crate::steps;
 #[cfg(feature = "uts58")]
 use crate::tables::is_known_tld;
+#[cfg(feature = "uts58")]
+use crate::uts58::labels::u_label;
 
 impl Finder {
     /// Returns whether the text of a link shows another host or another address than its destination opens:
@@ -203,7 +205,7 @@ fn is_site(shown: &str, opened: &str) -> bool {
 /// could end. `bank.com…` for `bank.com.evil.example` is no such text.
 fn may_be_start(shown: &str, opened: &str) -> bool {
     #[cfg(feature = "uts58")]
-    let may_be_tld = |label: &str| is_known_tld(label.as_bytes());
+    let may_be_tld = |label: &str| is_known_tld(u_label(label).as_bytes());
     #[cfg(not(feature = "uts58"))]
     let may_be_tld = |_: &str| true;
     let may_be_host = || shown.rsplit_once('.').is_some_and(|(_, top)| may_be_tld(top));

@@ -16,8 +16,10 @@ use crate::profile::{Format, Profile};
 use crate::schemes::Schemes;
 #[cfg(feature = "uts58")]
 use crate::uts58::tlds::TldLists;
+#[cfg(all(feature = "uts58", not(small_build)))]
+use crate::uts58::values::Scripts;
 #[cfg(feature = "uts58")]
-use crate::uts58::values::{Scripts, Tld};
+use crate::uts58::values::Tld;
 
 /// The case of names. A language or a file has the names of all options in one case.
 ///
@@ -240,7 +242,7 @@ options! {
         TldDeny "tld-deny" Values::Texts, set_tld_deny, |finder| joined(finder.settings.tld_lists.denied());
         /// The scripts that a label of a host may mix: all (`any`), Latin with one other script (`moderately-restrictive`), Latin with those
         /// of Chinese, Japanese or Korean (`highly-restrictive`), or none (`single-script`)
-        #[cfg(feature = "uts58")]
+        #[cfg(all(feature = "uts58", not(small_build)))]
         Scripts "scripts" Values::Name(Scripts::NAMES), set_scripts,
             |finder| value_name(finder.settings.scripts, Scripts::NAMES, Scripts::ALL);
     }
@@ -258,12 +260,12 @@ impl FinderOption {
     /// ```
     #[must_use]
     pub const fn is_for(self, profile: Profile) -> bool {
+        let is_general = matches!(self, Self::Profile | Self::Kinds | Self::Choices | Self::Schemes | Self::MaxLen);
         #[cfg(feature = "uts58")]
-        if matches!(self, Self::Tld | Self::TldAllow | Self::TldDeny | Self::Scripts) {
-            return Choice::WriteALabels.is_for(profile);
-        }
+        let is_general = is_general || Choice::WriteALabels.is_for(profile);
+        #[cfg(not(feature = "uts58"))]
         let _ = profile;
-        true
+        is_general
     }
 }
 
@@ -379,7 +381,7 @@ fn set_tld_lists(finder: Finder, allow: Option<&str>, deny: Option<&str>) -> Res
     Ok(finder.tld_lists(lists))
 }
 
-#[cfg(feature = "uts58")]
+#[cfg(all(feature = "uts58", not(small_build)))]
 fn set_scripts(finder: Finder, value: &str) -> Result<Finder, String> {
     let scripts = named(value, Scripts::NAMES, Scripts::ALL)?;
     Ok(of_uts58(finder)?.scripts(scripts))

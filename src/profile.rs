@@ -16,18 +16,18 @@
 #[non_exhaustive]
 pub enum Profile {
     /// MD4C's permissive autolinks as md2html 0.5.2 makes them and their specification describes them.
-    #[cfg(not(only_uts58))]
+    #[cfg(not(small_build))]
     Md4c,
     /// MD4C's permissive autolinks as md2html 0.5.3 makes them: `+` and `-` anywhere in paths, and hosts that end with a single
     /// character.
-    #[cfg(not(only_uts58))]
+    #[cfg(not(small_build))]
     Md4c053,
     /// MD4C's permissive autolinks as its development branch makes them, frozen at commit c4be862: `~`, `%`, `+`,
     /// `-` and `_` anywhere in paths, more freedom in queries.
-    #[cfg(not(only_uts58))]
+    #[cfg(not(small_build))]
     Md4cNext,
     /// GitHub Flavored Markdown's extended autolinks as cmark-gfm 0.29.0.gfm.13 makes them.
-    #[cfg(not(only_uts58))]
+    #[cfg(not(small_build))]
     Gfm,
     /// Unicode Technical Standard #58, revision 2, with the data of Unicode 18.0: links and addresses in all scripts. It is exactly the
     /// standard: any top-level domain of two letters or more counts, so `foo.txt` and `end.Next` are links.
@@ -62,13 +62,13 @@ impl Profile {
     /// assert_eq!(names[..4], ["md4c", "md4c-0.5.3", "md4c-next", "gfm"]);
     /// ```
     pub const ALL: &'static [Profile] = &[
-        #[cfg(not(only_uts58))]
+        #[cfg(not(small_build))]
         Profile::Md4c,
-        #[cfg(not(only_uts58))]
+        #[cfg(not(small_build))]
         Profile::Md4c053,
-        #[cfg(not(only_uts58))]
+        #[cfg(not(small_build))]
         Profile::Md4cNext,
-        #[cfg(not(only_uts58))]
+        #[cfg(not(small_build))]
         Profile::Gfm,
         #[cfg(feature = "uts58")]
         Profile::Uts58,

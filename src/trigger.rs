@@ -320,6 +320,12 @@ impl Triggers {
     // Monomorphised for each set of cues: a test for the cues in the inner loop would prevent vector code.
     #[inline]
     fn next_marked(&mut self, text: &[u8]) -> (u64, usize) {
+        #[cfg(small_build)]
+        return match self.marks {
+            Marks::Hosts => next_marked::<Hosts>(text, self.block_end),
+            _ => next_marked::<Every>(text, self.block_end),
+        };
+        #[cfg(not(small_build))]
         match self.marks {
             Marks::At | Marks::Typed => next_marked::<Typed>(text, self.block_end),
             #[cfg(feature = "uts58")]
@@ -679,8 +685,8 @@ impl Marks {
             return Marks::At;
         }
         let has_hosts = cues.intersects(Cues::HOSTS);
-        // With one rule set, a program does without the searches that few options need.
-        let is_rare = cfg!(only_uts58) && !has_hosts;
+        // A small program does without the searches that few texts or options need.
+        let is_rare = cfg!(small_build) && (!has_hosts || cues.intersects(Cues::REFERENCES));
         if is_rare || cues.intersects(Cues::NAMED) || has_hosts && cues.intersects(Cues::IMPOSSIBLE) {
             return Marks::Every;
         }

@@ -15,8 +15,8 @@ const TARGET = "wasm32-unknown-unknown";
  */
 const BUILDS = {
   text: { features: "", threshold: 60 },
-  "chat-text": { features: "uts58", threshold: 5, only: "uts58" },
-  chat: { features: "uts58,tree", threshold: 5, only: "uts58" },
+  "chat-text": { features: "uts58", threshold: 5, isSmall: true },
+  chat: { features: "uts58,tree", threshold: 5, isSmall: true },
   markdown: { features: "markdown", threshold: 15 },
   full: { features: "full", threshold: 110 },
 };
@@ -83,13 +83,13 @@ run("cargo", ["build", "--quiet", "--locked", "--package", "barelink-bindgen", "
 const isOwnStd = flags.some((flag) => flag.startsWith("-Zbuild-std="));
 const STD_FLAGS = isOwnStd ? ["-Zbuild-std-features=optimize_for_size"] : [];
 
-for (const [name, { features, threshold, only }] of Object.entries(BUILDS).filter(([name]) => process.env.ONLY === undefined || process.env.ONLY.split(" ").includes(name))) {
+for (const [name, { features, threshold, isSmall }] of Object.entries(BUILDS).filter(([name]) => process.env.ONLY === undefined || process.env.ONLY.split(" ").includes(name))) {
   const rustflags = [
     // Search is twice as fast with SIMD.
     "-C target-feature=+simd128",
     isQuick ? "" : `-C llvm-args=-inline-threshold=${threshold}`,
     isOwnStd ? "-Zunstable-options -C panic=immediate-abort" : "",
-    only === undefined ? "" : `--cfg only_${only}`,
+    isSmall ? "--cfg small_build" : "",
   ];
   const env = {
     ...process.env,
@@ -101,7 +101,7 @@ for (const [name, { features, threshold, only }] of Object.entries(BUILDS).filte
   mkdirSync(out, { recursive: true });
   run(`${folder}/debug/barelink-bindgen`, [`${folder}/${TARGET}/release/barelink_js.wasm`, out.pathname]);
   const file = new URL("barelink_bg.wasm", out).pathname;
-  if (!isQuick) run(new URL("node_modules/.bin/wasm-opt", here).pathname, [only === undefined ? "-O3" : "-Oz", ...ENABLED.map((name) => `--enable-${name}`), "--strip-debug", file, "-o", file]);
+  if (!isQuick) run(new URL("node_modules/.bin/wasm-opt", here).pathname, [isSmall ? "-Oz" : "-O3", ...ENABLED.map((name) => `--enable-${name}`), "--strip-debug", file, "-o", file]);
   const bytes = readFileSync(file);
   writeFileSync(new URL("inline.js", out), inlined(bytes));
   console.log(`${name.padEnd(10)} ${bytes.length} bytes, ${gzipSync(bytes, { level: 9 }).length} after gzip -9`);

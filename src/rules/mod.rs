@@ -58,13 +58,13 @@ impl Profile {
     #[inline]
     pub(crate) const fn rules(self) -> &'static RuleSet {
         match self {
-            #[cfg(not(only_uts58))]
+            #[cfg(not(small_build))]
             Profile::Md4c => &md4c::MD4C,
-            #[cfg(not(only_uts58))]
+            #[cfg(not(small_build))]
             Profile::Md4c053 => &md4c::MD4C_053,
-            #[cfg(not(only_uts58))]
+            #[cfg(not(small_build))]
             Profile::Md4cNext => &md4c::MD4C_NEXT,
-            #[cfg(not(only_uts58))]
+            #[cfg(not(small_build))]
             Profile::Gfm => &gfm::GFM,
             #[cfg(feature = "uts58")]
             Profile::Uts58 | Profile::Prose | Profile::Chat => &uts58::UTS58,

@@ -3,7 +3,7 @@
 //! Generated, never edited: `tools/tlds` writes it, from the ICANN section of the Public Suffix List
 //! of 2026-10-22.
 
-/// The 1608 names in both forms (`рф`, `xn--p1ai`), in lower case. The text at a place has those of so many bytes, sorted.
+/// The 1448 names in Unicode (`рф`, not `xn--p1ai`), in lower case. The text at a place has those of so many bytes, sorted.
 pub(crate) static TLDS: [&str; 34] = [
     "",
     "",
@@ -47,41 +47,30 @@ pub(crate) static TLDS: [&str; 34] = [
      ciprianicleaningcliniqueclothingcommbankcomputerdeliverydeloittedemocratdiamondsdiscountdiscoverdownloadengineerericssonexchangefeedback\
      fidelityfirmdalefootballfrontiergoodyeargraingergraphicshdfcbankhelsinkiholdingshospitalinfinitiipirangaistanbuljpmorganlightinglundbeck\
      marriottmckinseymemorialmerckmsdmortgageobserverpartnerspharmacypicturesplumbingpropertyreliancesaarlandsamsclubsecurityservicesshopping\
-     softbanksoftwarestcgroupsuppliestrainingvanguardventuresverisignwoodsidexn--90aexn--nodexn--p1aixn--qxamyokohamaдетисайтبارتبيتكتونسشبكةعراق\
-     عمانموقعڀارت",
+     softbanksoftwarestcgroupsuppliestrainingvanguardventuresverisignwoodsideyokohamaдетисайтبارتبيتكتونسشبكةعراقعمانموقعڀارت",
     "accentureallfinanzamsterdamanalyticsaquarellebarcelonabloombergchristmascommunitydirectoryeducationequipmentfairwindsfinancialfirestone\
      freseniusfurnituregoldpointhisamitsuhomedepothomegoodshomesenseinstituteinsurancekuokgrouplandroverlifestylemarketingmarshallsmelbourne\
-     microsoftpanasonicrichardlishangrilasolutionsstatebankstatefarmstockholmtravelersvacationsxn--90aisxn--c1avgxn--d1alfxn--e1a4cxn--fhbei\
-     xn--j1aefxn--j1amhxn--l1accxn--ngbrxxn--nqv7fxn--p1acfxn--qxa6axn--tckwexn--vhquvyodobashiकॉमनेटคอมไทยລາວみんなストアセール中文网亚马逊天主教我爱你新加坡淡马锡飞利浦",
+     microsoftpanasonicrichardlishangrilasolutionsstatebankstatefarmstockholmtravelersvacationsyodobashiकॉमनेटคอมไทยລາວみんなストアセール中文网亚马逊天主教我爱你新加坡\
+     淡马锡飞利浦",
     "accountantapartmentsassociatesbasketballbnpparibasboehringercapitaloneconsultingcreditcardcuisinellaeurovisionextraspacefoundationhealthcare\
      immobilienindustriesmanagementmitsubishinextdirectpropertiesprotectionprudentialrealestaterepublicanrestaurantschaefflertatamotorstechnology\
-     universityvlaanderenxn--30rr7yxn--3pxu8kxn--45q11cxn--4gbrimxn--55qx5dxn--5tzm5gxn--80aswgxn--90a3acxn--9dbq2axn--9et52uxn--c2br7gxn--cg4bki\
-     xn--czrs0txn--czru2dxn--fiq64bxn--fiqs8sxn--fiqz9sxn--io0a7ixn--kput3ixn--mxtq1mxn--o3cw4hxn--pssy2uxn--q7ce6axn--unup4yxn--wgbh1cxn--wgbl6a\
-     xn--y9a3aqישראלاليمنايرانایرانبازاربھارتسودانسورياسوريةهمراه",
+     universityvlaanderenישראלاليمنايرانایرانبازاربھارتسودانسورياسوريةهمراه",
     "accountantsbarclaycardblackfridayblockbusterbridgestonecalvinkleincontractorscreditunionengineeringenterprisesinvestmentskerryhotels\
-     lamborghinimotorcyclesolayangroupphotographyplaystationproductionsprogressiveredumbrellawilliamhillxn--11b4c3dxn--1ck2e1bxn--1qqw23a\
-     xn--2scrj9cxn--3bst00mxn--3ds443gxn--3hcrj9cxn--42c2d9axn--45brj9cxn--55qw42gxn--6frz82gxn--80ao21axn--9krt00axn--cck2b3bxn--czr694b\
-     xn--d1acj3bxn--efvy88hxn--fct429kxn--fjq720axn--flw351exn--g2xx48cxn--gecrj9cxn--gk3at1exn--h2brj9cxn--hxt814exn--imr513nxn--j6w193g\
-     xn--jvr189mxn--kprw13dxn--kpry57dxn--mgbbh1axn--mgbtx2bxn--mix082fxn--mix891fxn--nnx388axn--nyqy26axn--otu796dxn--pgbs0dhxn--q9jyb4c\
-     xn--rhqv96gxn--rovu88bxn--s9brj9cxn--ses554gxn--t60b56axn--vuq861bxn--w4rs40lxn--xhq521bxn--zfr164b",
-    "constructionlplfinancialscholarshipsversicherungxn--3e0b707exn--45br5cylxn--4dbrk0cexn--80adxhksxn--80asehdbxn--8y0a063axn--gckr3f0f\
-     xn--mgb2ddesxn--mgb9awbfxn--mgbab2bdxn--mgbgu82axn--mgbpl2fhxn--mgbt3dhdxn--mgbtf8flxn--mk1bu44cxn--ngbc5azdxn--ngbe9e0axn--ogbpf8fl\
-     xn--qcka1pmcмоскваонлайнابوظبيارامكوالاردنالمغرباماراتفلسطينمليسياभारतভারতভাৰতਭਾਰਤભારતଭାରତಭಾರತලංකාアマゾンクラウドグーグルポイント组织机构電訊盈科香格里拉",
-    "internationallifeinsurancexn--cckwcxetdxn--eckvdtc9dxn--fpcrj9c3dxn--fzc2c9e2cxn--h2brj9c8cxn--tiq49xqyjxn--yfro4i67oxn--ygbi2ammx",
-    "americanfamilyweatherchannelxn--54b7fta0ccxn--6qq986b3xlxn--80aqecdr1axn--b4w605ferdxn--fiq228c5hsxn--h2breg3evexn--jlq480n2rgxn--mgba3a3ejt\
-     xn--mgba3a4fraxn--mgbaam7a8hxn--mgbayh7gpaxn--mgbbh1a71exn--mgbca7dzdoxn--mgbi4ecexpxn--mgbx4cd0abxn--rvc1e0am3eкатоликالبحرينالجزائرالعليان\
-     كاثوليكپاكستانپاکستان",
-    "americanexpresskerrypropertiessandvikcoromantxn--i1b6b1a6a2exn--kcrx77d1x4axn--lgbbat1ad8jxn--mgba3a4f16axn--mgbc0a9azcgxn--nqv7fs00emaभारोत\
-     संगठनবাংলাభారత్ഭാരതം嘉里大酒店",
-    "xn--fzys8d69uvgmxn--mgba7c0bbn0axn--mgbcpq6gpa1axn--mgbqly7cvafrxn--xkc2al3hye2aالسعوديةالسعوديهالسعودیةالسعودیۃ",
-    "vermögensberaterxn--5su34j936bgsgxn--bck1b9a5dre4cxn--mgbah1a3hjkrdxn--mgbai9azgqp6jxn--mgberp4a5d4arxn--xkc2dl3a5ee0h",
-    "travelersinsurancevermögensberatungxn--mgbai9a5eva00bموريتانياभारतम्இலங்கைファッション",
-    "xn--mgberp4a5d4a87gxn--mgbqly7c0a67fbc",
-    "xn--w4r85el8fhu5dnra",
+     lamborghinimotorcyclesolayangroupphotographyplaystationproductionsprogressiveredumbrellawilliamhill",
+    "constructionlplfinancialscholarshipsversicherungмоскваонлайнابوظبيارامكوالاردنالمغرباماراتفلسطينمليسياभारतভারতভাৰতਭਾਰਤભારતଭାରତಭಾರತලංකාアマゾン\
+     クラウドグーグルポイント组织机构電訊盈科香格里拉",
+    "internationallifeinsurance",
+    "americanfamilyweatherchannelкатоликالبحرينالجزائرالعليانكاثوليكپاكستانپاکستان",
+    "americanexpresskerrypropertiessandvikcoromantभारोतसंगठनবাংলাభారత్ഭാരതം嘉里大酒店",
+    "السعوديةالسعوديهالسعودیةالسعودیۃ",
+    "vermögensberater",
+    "travelersinsurancevermögensberatungموريتانياभारतम्இலங்கைファッション",
+    "",
+    "",
     "இந்தியா",
-    "xn--clchc0ea0b2g2a9gcd",
-    "xn--vermgensberater-ctb",
-    "xn--vermgensberatung-pwb",
+    "",
+    "",
+    "",
     "",
     "",
     "",

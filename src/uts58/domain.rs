@@ -100,7 +100,9 @@ impl<'t> Domain<'t> {
     /// Returns whether each label uses only scripts that the level allows.
     pub(crate) fn keeps_to(&self, scripts: Scripts) -> bool {
         // In lower case, which may be allowed where the capital is not, and the other way around.
-        scripts == Scripts::Any || lower(&self.read()).split(is_dot).all(|label| scripts.allow(&u_label(label)))
+        cfg!(small_build)
+            || scripts == Scripts::Any
+            || lower(&self.read()).split(is_dot).all(|label| scripts.allow(&u_label(label)))
     }
 
     /// Returns the host in the form in which it is read.
@@ -228,7 +230,7 @@ fn longest_kept(host: &str) -> Option<Result<usize, Rule>> {
 fn is_known_top(host: &str) -> bool {
     let Some((below, top)) = host.trim_end_matches('.').rsplit_once('.') else { return false };
     let is_alone = !below.split('.').any(|label| label.eq_ignore_ascii_case(top));
-    is_alone && is_known_tld(lower(top).as_bytes())
+    is_alone && is_known_tld(lower(&u_label(top)).as_bytes())
 }
 
 /// The place of a label in its host.

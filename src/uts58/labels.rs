@@ -28,7 +28,7 @@ pub(super) fn is_tld(label: &str) -> bool {
 }
 
 /// Returns an A-label decoded, or the label unchanged if it is not a valid A-label.
-pub(super) fn u_label(label: &str) -> Cow<'_, str> {
+pub(crate) fn u_label(label: &str) -> Cow<'_, str> {
     if !is_a_label(label) {
         return Cow::Borrowed(label);
     }

@@ -24,7 +24,7 @@
 pub(crate) mod domain;
 pub(crate) mod email;
 mod escape;
-mod labels;
+pub(crate) mod labels;
 mod pretty;
 pub(crate) mod properties;
 mod quote;

@@ -142,8 +142,7 @@ impl<'l> AllowedTlds<'l> {
         }
         match self.tld {
             Tld::Syntactic => true,
-            // The table has all labels in both forms, so no conversion is needed.
-            Tld::Known => is_known_tld(label.as_bytes()),
+            Tld::Known => is_known_tld(u_label(label).as_bytes()),
             Tld::Common => COMMON_TLDS.binary_search(&label).is_ok(),
             Tld::Listed => false,
         }
