@@ -2,13 +2,14 @@
 // `tests/guide.test.mjs` compares them with what this prints.
 
 import { readFileSync } from "node:fs";
+import { Finder } from "barelink";
 import { LinkifyIt as Ours } from "barelink/linkify-it";
 import { LinkifyIt } from "linkify-it";
 
 const PAIRS = [
-  ["linkify-it, `gfm`", new LinkifyIt(), new Ours({ profile: "gfm" })],
-  ["linkify-it with `fuzzyLink`, `chat`", new LinkifyIt({ fuzzyLink: true }), new Ours({ profile: "chat" })],
-  ["linkify-it with `fuzzyLink`, `uts58`", new LinkifyIt({ fuzzyLink: true }), new Ours({ profile: "uts58" })],
+  ["linkify-it, `gfm`", new LinkifyIt(), new Ours(new Finder({ profile: "gfm" }))],
+  ["linkify-it with `fuzzyLink`, `chat`", new LinkifyIt({ fuzzyLink: true }), new Ours(new Finder({ profile: "chat" }))],
+  ["linkify-it with `fuzzyLink`, `uts58`", new LinkifyIt({ fuzzyLink: true }), new Ours(new Finder({ profile: "uts58" }))],
 ];
 
 /** What differs, each with a text that shows it. */

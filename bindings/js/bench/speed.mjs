@@ -42,12 +42,12 @@ const remark = (...plugins) => {
   const processor = unified().use(remarkParse).use(remarkGfm).use(plugins).use(remarkRehype).use(rehypeStringify).freeze();
   return (text) => String(processor.processSync(text));
 };
-const [marked, ownMarked] = [new Marked(markedBarelink()), new Marked()];
-const [md, ownMd] = [new MarkdownIt().use(markdownItBarelink), new MarkdownIt({ linkify: true })];
+const [marked, ownMarked] = [new Marked(markedBarelink(full)), new Marked()];
+const [md, ownMd] = [new MarkdownIt().use(markdownItBarelink, full), new MarkdownIt({ linkify: true })];
 
 /** Each parser with our links, with the rules of GitHub, and with its own. */
 const renderers = {
-  "remark, ours": remark(remarkBarelink),
+  "remark, ours": remark([remarkBarelink, full]),
   "remark-gfm's own": remark(),
   "marked, ours": (text) => marked.parse(text),
   "marked's own": (text) => ownMarked.parse(text),

@@ -1,4 +1,4 @@
-import type { FinderOptions, TextFinder } from "./finder.js";
+import type { TextFinder } from "./finder.js";
 
 // @ts-ignore: linkify-it need not be installed.
 type Installed = typeof import("linkify-it");
@@ -37,13 +37,13 @@ export interface Rule {
 }
 
 /**
- * A class with linkify-it's interface: `markdownIt().linkify = new LinkifyIt({ profile: "chat" })`.
+ * A class with linkify-it's interface: `markdownIt().linkify = new LinkifyIt(new Finder({ profile: "chat" }))`.
  *
  * Links are those of the finder. The longest one has 10,000 bytes, as with linkify-it, unless the finder has a limit.
  */
 export declare class LinkifyIt extends Base {
-  /** Takes a finder of any of the three builds, or options; GitHub's links by default. */
-  constructor(finder?: FinderOptions | TextFinder<any>);
+  /** Takes a finder of any build, whose WebAssembly is used; in a browser, make it after `init`. @throws {TypeError} without a finder. */
+  constructor(finder: TextFinder<any>);
   /**
    * An object for the regular expressions of rules. It has the classes of characters that linkify-it's examples use, as texts: `src_Any`,
    * `src_Cc`, `src_P`, `src_Z`, `src_ZCc` and `src_ZPCc`; nothing else of linkify-it's `re`.

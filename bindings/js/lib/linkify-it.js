@@ -1,7 +1,7 @@
 // A class with the interface of linkify-it. `linkify-it.d.ts` has the documentation.
 
 import { AT_START, INSIDE } from "./finder.js";
-import { toFinder } from "./options.js";
+import { asFinder } from "./plugin.js";
 import { Prefixes, characterClasses } from "./prefixes.js";
 
 /** The longest link by default, in bytes. linkify-it has the same limit. */
@@ -25,8 +25,8 @@ export class LinkifyIt {
   /** The last text and its matches: markdown-it calls `test` and then `match`. */
   #last = { text: "", matches: [] };
 
-  constructor(finder = {}) {
-    this.#finder = toFinder(finder);
+  constructor(finder) {
+    this.#finder = asFinder(finder, "new LinkifyIt(…)");
     this.#schemes = new Set(this.#finder.options.schemes);
     this.#change(this.#finder.options.maxLen === undefined ? { maxLen: LONGEST } : {});
   }

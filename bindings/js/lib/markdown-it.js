@@ -4,9 +4,9 @@ import { BREAK, CLOSE, HEADING, HTML, IMAGE, OPEN, OTHER, TEXT, linkedBlocks, li
 
 const KINDS = { text: TEXT, text_special: TEXT, softbreak: TEXT, hardbreak: BREAK, html_inline: HTML, image: IMAGE };
 
-/** The plugin itself, for `md.use(markdownItBarelink, options)`. */
-export default function markdownItBarelink(md, options) {
-  const finder = toTreeFinder(options);
+/** The plugin itself, for `md.use(markdownItBarelink, finder)`. */
+export default function markdownItBarelink(md, user) {
+  const finder = toTreeFinder(user, "use(markdownItBarelink, …)");
   // Both rules of markdown-it's own. The second is not in every version.
   md.core.ruler.disable("linkify", true);
   md.inline.ruler.disable("linkify", true);

@@ -1,4 +1,4 @@
-import type { FinderOptions, MarkdownFinder } from "./finder.js";
+import type { MarkdownFinder } from "./finder.js";
 
 /** What `Marked.use` takes. The types of marked need not be installed. */
 export interface MarkedBarelink {
@@ -8,13 +8,13 @@ export interface MarkedBarelink {
 }
 
 /**
- * An extension for marked 16, 17 and 18: `new Marked(markedBarelink({ profile: "gfm" })).parse("*www.example.com*")`.
+ * An extension for marked 16, 17 and 18: `new Marked(markedBarelink(new Finder({ profile: "gfm" }))).parse("*www.example.com*")`.
  *
- * Takes options, or a finder of `barelink` or `barelink/markdown`; GitHub's links by default. The bare links of marked itself are turned off.
+ * Takes a finder of `barelink`, `barelink/markdown` or `barelink/chat`, whose WebAssembly is used; in a browser, make it after `init`. The bare links of marked itself are turned off.
  * Text is searched in every block and mark, also in those of extensions that name their `childTokens`; links, code, raw anchors and text in
  * inline raw HTML such as `<code>` are left alone. A new link is a token `link` of marked, and the `raw` of all tokens together stays what was
  * typed. `marked.lexer` alone runs no hooks, and so it makes no links. Cost: linear in the document.
  *
- * @throws {Error} if an option or its value is unknown; the message names the option.
+ * @throws {TypeError} without a finder. @throws {Error} if the build of the finder has no Markdown.
  */
-export default function markedBarelink(options?: FinderOptions | MarkdownFinder<any>): MarkedBarelink;
+export default function markedBarelink(finder: MarkdownFinder<any>): MarkedBarelink;

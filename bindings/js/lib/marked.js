@@ -10,8 +10,8 @@ const INLINE = new Set(["escape", "strong", "em", "del", "codespan", "br", "link
 /** Tokens whose text is not searched. */
 const CLOSED = new Set(["link", "image", "codespan", "code", "html"]);
 
-export default function markedBarelink(options) {
-  const finder = toTreeFinder(options);
+export default function markedBarelink(user) {
+  const finder = toTreeFinder(user, "markedBarelink(…)");
   return {
     // The bare links of marked itself are off.
     tokenizer: { url() {} },

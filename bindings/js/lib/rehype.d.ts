@@ -1,4 +1,4 @@
-import type { FinderOptions, TextFinder } from "./finder.js";
+import type { TextFinder } from "./finder.js";
 
 interface Tree {
   type: string;
@@ -12,11 +12,11 @@ export interface RehypeSettings {
 }
 
 /**
- * A plugin for rehype: `unified().use(rehypeParse).use(rehypeBarelink, { profile: "gfm" }, { properties: { rel: ["nofollow"] } })`.
+ * A plugin for rehype: `unified().use(rehypeParse).use(rehypeBarelink, new Finder({ profile: "gfm" }), { properties: { rel: ["nofollow"] } })`.
  *
- * Takes options, or a finder of any of the three builds; GitHub's links by default. Bare URLs and e-mail addresses in text nodes become
+ * Takes a finder of any build, whose WebAssembly is used; in a browser, make it after `init`. Bare URLs and e-mail addresses in text nodes become
  * links. Each text node is searched alone. Cost: linear in the tree.
  *
- * @throws {Error} if an option or its value is unknown; the message names the option.
+ * @throws {TypeError} without a finder.
  */
-export default function rehypeBarelink(options?: FinderOptions | TextFinder<any>, settings?: RehypeSettings): (tree: Tree) => void;
+export default function rehypeBarelink(finder: TextFinder<any>, settings?: RehypeSettings): (tree: Tree) => void;

@@ -1,13 +1,13 @@
 // A plugin for rehype: bare URLs and e-mail addresses in the text nodes of hast become links. `rehype.d.ts` has the documentation.
 
 import { checked } from "./check.js";
-import { toFinder } from "./options.js";
+import { asFinder } from "./plugin.js";
 
 /** Elements in which a link would be wrong, or in which text is not prose. */
 const SKIPPED = ["a", "button", "code", "iframe", "kbd", "math", "noscript", "object", "pre", "samp", "script", "select", "style", "svg", "template", "textarea", "title"];
 
-export default function rehypeBarelink(options, settings) {
-  const finder = toFinder(options);
+export default function rehypeBarelink(user, settings) {
+  const finder = asFinder(user, "use(rehypeBarelink, …)");
   const { skip = SKIPPED, properties = {} } = checked("rehype", settings);
   const skipped = new Set(skip);
   return (tree) => {

@@ -1,4 +1,4 @@
-import type { FinderOptions, MarkdownFinder } from "./finder.js";
+import type { MarkdownFinder } from "./finder.js";
 
 interface Tree {
   type: string;
@@ -13,9 +13,9 @@ export interface RemarkSettings {
 }
 
 /**
- * A plugin for remark: `unified().use(remarkParse).use(remarkGfm).use(remarkBarelink, { profile: "gfm" })`.
+ * A plugin for remark: `unified().use(remarkParse).use(remarkGfm).use(remarkBarelink, new Finder({ profile: "gfm" }))`.
  *
- * Takes options, or a finder of `barelink` or `barelink/markdown`; GitHub's links by default. It may be used before or after remark-gfm.
+ * Takes a finder of `barelink`, `barelink/markdown` or `barelink/chat`, whose WebAssembly is used; in a browser, make it after `init`. It may be used before or after remark-gfm.
  * A URL takes marks as on GitHub, such as those of `https://example.com/__tests__/`, if this is used after remark-parse. In a tree that was
  * made before, a link ends where markup starts. Escapes such as `http\://example.com` are seen in the source, if the file has it. Links that
  * are in the tree stay as they are, and so do code and text in raw anchors. All other text is searched, also that of nodes which plugins add.
@@ -23,9 +23,11 @@ export interface RemarkSettings {
  *
  * With the choice `hold-incomplete`, for a message that still grows, links that more text could change are text: new ones, and those of Markdown's
  * own syntax, such as `[docs]` whose definition is in the last line. The text of the file has to be the source.
+ *
+ * @throws {TypeError} without a finder. @throws {Error} if the build of the finder has no Markdown.
  */
 export default function remarkBarelink(
   this: unknown,
-  options?: FinderOptions | MarkdownFinder<any>,
+  finder: MarkdownFinder<any>,
   settings?: RemarkSettings,
 ): (tree: Tree, file?: unknown) => void;

@@ -9,8 +9,8 @@ const KINDS = { text: TEXT, break: BREAK, html: HTML, image: IMAGE, imageReferen
 /** Nodes whose text is not searched: links, and text of which a part cannot be a link. */
 const CLOSED = new Set(["link", "linkReference", "footnoteReference", "inlineCode", "inlineMath"]);
 
-export default function remarkBarelink(options, settings) {
-  const finder = toTreeFinder(options);
+export default function remarkBarelink(user, settings) {
+  const finder = toTreeFinder(user, "use(remarkBarelink, …)");
   const { takeOver = true } = checked("remark", settings);
   // Without a processor, a caller has the tree already.
   if (takeOver && typeof this?.data === "function") {

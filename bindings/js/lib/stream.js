@@ -81,7 +81,7 @@ export function markdownStream(Finder) {
     constructor(finder, options) {
       const { extensions, ignoreLaterDefinitions = false } = checked("stream", options);
       const { glue, finder: found } = insideOf(Finder, finder);
-      if (glue.MarkdownStream === undefined) throw new Error("barelink: this build has no Markdown; use a finder of \"barelink\"");
+      if (glue.MarkdownStream === undefined) throw new Error("barelink: this build has no Markdown; use a finder of \"barelink\" or \"barelink/markdown\"");
       const stream = new glue.MarkdownStream(found, names(extensions));
       this.#inside = ignoreLaterDefinitions ? stream.ignoringLaterDefinitions() : stream;
     }

@@ -1,7 +1,7 @@
 // Finds the links of a tree that a parser of Markdown made: what the plugins for remark, marked and markdown-it share.
 
 import { INSIDE, asTyped, linksInMarkdown, names, wellFormed } from "./finder.js";
-import { toFinder } from "./options.js";
+import { WITH_MARKDOWN, asFinder } from "./plugin.js";
 
 // What an item is, for `src/tree.rs`.
 export const [TEXT, OPEN, CLOSE, BREAK, HTML, IMAGE, OTHER] = [0, 1, 2, 3, 4, 5, 6];
@@ -17,12 +17,12 @@ const SEGMENT = 6;
 const UNKNOWN = 0xffffffff;
 
 /**
- * Returns what searches the trees of a plugin for Markdown, by the options of a finder or a finder: `finder` finds the links, and `shown` those that
- * it holds, too.
+ * Returns what searches the trees of a plugin for Markdown, by the finder that a user passed in `call`: `finder` finds the links, and `shown` those
+ * that it holds, too.
  */
-export function toTreeFinder(options) {
-  const { glue, finder, cue } = toFinder(options)[INSIDE]();
-  if (glue.Tree === undefined) throw new Error("barelink: this build has no Markdown; use a finder of \"barelink\"");
+export function toTreeFinder(user, call) {
+  const { glue, finder, cue } = asFinder(user, call, WITH_MARKDOWN)[INSIDE]();
+  if (glue.Tree === undefined) throw new Error(`barelink: this build has no Markdown; use a finder of ${WITH_MARKDOWN}`);
   const found = finder.forTree();
   return { glue, cue, finder: found, shown: found.showing() };
 }

@@ -1,6 +1,7 @@
 // What several tests need: the corpora of the project, and HTML in a form that can be compared.
 
 import { readFileSync } from "node:fs";
+import { Finder } from "barelink";
 import markdownItBarelink from "barelink/markdown-it";
 import markedBarelink from "barelink/marked";
 import remarkBarelink from "barelink/remark";
@@ -88,11 +89,12 @@ export function linksOf(html) {
 
 /** Functions that render Markdown with our links, by the name of the parser. Destinations are not changed by markdown-it. */
 export function hosts(options) {
-  const it = new MarkdownIt({ html: true }).use(markdownItBarelink, options);
+  const finder = new Finder(options);
+  const it = new MarkdownIt({ html: true }).use(markdownItBarelink, finder);
   it.normalizeLink = (url) => url;
-  const marked = new Marked(markedBarelink(options));
+  const marked = new Marked(markedBarelink(finder));
   const raw = { allowDangerousHtml: true };
-  const remark = unified().use(remarkParse).use(remarkGfm).use(remarkBarelink, options).use(remarkRehype, raw).use(rehypeStringify, raw);
+  const remark = unified().use(remarkParse).use(remarkGfm).use(remarkBarelink, finder).use(remarkRehype, raw).use(rehypeStringify, raw);
   return {
     remark: (source) => String(remark.processSync(source)),
     marked: (source) => marked.parse(source),

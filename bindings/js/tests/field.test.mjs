@@ -4,6 +4,7 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
+import { Finder } from "barelink";
 import rehypeBarelink from "barelink/rehype";
 import rehypeParse from "rehype-parse";
 import rehypeStringify from "rehype-stringify";
@@ -46,7 +47,7 @@ const DIFFERENT = [
 ];
 
 function hostsOf(options) {
-  const rehype = unified().use(rehypeParse, { fragment: true }).use(rehypeBarelink, options).use(rehypeStringify);
+  const rehype = unified().use(rehypeParse, { fragment: true }).use(rehypeBarelink, new Finder(options)).use(rehypeStringify);
   return { markdown: hosts(options), html: { rehype: (source) => String(rehype.processSync(source)) } };
 }
 

@@ -2,11 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import markdownItBarelink from "barelink/markdown-it";
-import markedBarelink from "barelink/marked";
 import rehypeBarelink from "barelink/rehype";
 import remarkBarelink from "barelink/remark";
-import MarkdownIt from "markdown-it";
 import { Finder, init, rule } from "barelink";
 import * as textBuild from "barelink/text";
 
@@ -107,12 +104,8 @@ test("every option of every call is checked before the call", () => {
     html: [(options) => finder.html("www.a.bc", options), ["rel", "target", "class", "lineBreaks"]],
     markdown: [(options) => finder.markdown("www.a.bc", options), ["extensions"]],
     fix: [(options) => finder.fix("www.a.bc", options), ["extensions", "style", "syntax", "doubtful"]],
-    rehype: [(options) => rehypeBarelink(options), ["profile", "kinds"]],
-    remark: [(options) => remarkBarelink(options), ["profile", "kinds"]],
-    marked: [(options) => markedBarelink(options), ["profile", "kinds"]],
-    "markdown-it": [(options) => new MarkdownIt().use(markdownItBarelink, options), ["profile", "kinds"]],
-    "settings of rehype": [(settings) => rehypeBarelink({}, settings), ["skip", "properties"]],
-    "settings of remark": [(settings) => remarkBarelink({}, settings), ["takeOver"]],
+    "settings of rehype": [(settings) => rehypeBarelink(finder, settings), ["skip", "properties"]],
+    "settings of remark": [(settings) => remarkBarelink(finder, settings), ["takeOver"]],
   };
   for (const [name, [call, options]] of Object.entries(calls)) {
     for (const option of options) {

@@ -41,6 +41,15 @@ for (const [entry, name] of [["barelink", "full"], ["barelink/markdown", "markdo
   });
 }
 
+test("a plugin brings no WebAssembly", async () => {
+  for (const plugin of ["remark", "rehype", "marked", "markdown-it", "linkify-it"]) {
+    const { metafile } = await build({ stdin: { contents: `import "barelink/${plugin}";`, resolveDir: here.pathname }, bundle: true, metafile: true, treeShaking: false, ignoreAnnotations: true, format: "esm", write: false });
+    const files = Object.keys(metafile.inputs);
+    assert.ok(files.some((file) => file.endsWith(`lib/${plugin}.js`)), `${files}`);
+    assert.deepEqual(files.filter((file) => file.includes("dist/")), [], plugin);
+  }
+});
+
 test("React Native is told that it cannot have the package", async () => {
   const { exports } = JSON.parse(readFileSync(new URL("../package.json", here), "utf8"));
   for (const entry of Object.keys(exports).filter((entry) => exports[entry].types !== undefined)) {
@@ -67,8 +76,8 @@ test("all entry points can be imported in Cloudflare's workerd", async (context)
     export default {
       async fetch() {
         await init(module);
-        const found = new LinkifyIt({ profile: "chat" }).match("see example.com")[0].url;
-        return Response.json([found, new Finder().links("www.a.bc").length, typeof remarkBarelink, typeof rehypeBarelink, typeof markedBarelink().hooks, typeof markdownItBarelink]);
+        const found = new LinkifyIt(new Finder({ profile: "chat" })).match("see example.com")[0].url;
+        return Response.json([found, new Finder().links("www.a.bc").length, typeof remarkBarelink, typeof rehypeBarelink, typeof markedBarelink(new Finder()).hooks, typeof markdownItBarelink]);
       },
     };`;
   const script = await bundle(program, "esm", { conditions: ["workerd", "worker"], external: ["./barelink_bg.wasm"] });

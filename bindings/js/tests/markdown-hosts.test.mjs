@@ -66,20 +66,20 @@ const destinations = (html) => linksOf(html).map(({ url }) => url).filter((url) 
 
 for (const [version, Version] of Object.entries(MARKED)) {
   test(`marked ${version} has the links of GitHub everywhere but in code, links and raw anchors`, () => {
-    const marked = new Version(footnote(), markedBarelink());
+    const marked = new Version(footnote(), markedBarelink(new Finder()));
     assert.deepEqual(destinations(marked.parse(PAGE)), LINKS);
     assert.equal(marked.parseInline("*www.a.bc*"), '<em><a href="http://www.a.bc">www.a.bc</a></em>');
-    const asynchronous = new Version({ async: true }, markedBarelink());
+    const asynchronous = new Version({ async: true }, markedBarelink(new Finder()));
     return asynchronous.parse("www.a.bc").then((html) => assert.equal(html, '<p><a href="http://www.a.bc">www.a.bc</a></p>\n'));
   });
 
   test(`marked ${version}: what was typed stays in the tokens`, () => {
-    const { tokenizer, extensions, hooks } = markedBarelink();
+    const { tokenizer, extensions, hooks } = markedBarelink(new Finder());
     const plain = new Version({ tokenizer, extensions, hooks: { emStrongMask: hooks.emStrongMask } });
     const rendered = [];
     // Without the links, but with the same marks. What was typed for all tokens that have no tokens of their own, and for links.
     const typed = (tokens) => tokens.map(({ type, tokens, items, raw }) => (type !== "link" && (tokens ?? items) ? typed(tokens ?? items) : raw)).join("");
-    const marked = new Version(markedBarelink(), { hooks: { processAllTokens: (tokens) => (rendered.push(tokens), tokens) } });
+    const marked = new Version(markedBarelink(new Finder()), { hooks: { processAllTokens: (tokens) => (rendered.push(tokens), tokens) } });
     for (const { markdown } of rows("gfm.jsonl").slice(0, 1000)) {
       marked.parse(markdown);
       // The hooks of marked run from the last that was added to the first, so this list has no links yet; the tokens are the same objects.
@@ -91,17 +91,17 @@ for (const [version, Version] of Object.entries(MARKED)) {
 for (const [version, Version] of Object.entries(MARKDOWN_IT)) {
   test(`markdown-it ${version} has the links of GitHub everywhere but in code, links and raw anchors`, () => {
     for (const linkify of [true, false]) {
-      const md = new Version({ html: true, linkify }).use(markdownItBarelink).use(itFootnote);
+      const md = new Version({ html: true, linkify }).use(markdownItBarelink, new Finder()).use(itFootnote);
       md.normalizeLink = (url) => url;
       assert.deepEqual(destinations(md.render(PAGE)), LINKS);
     }
-    const md = new Version("commonmark").use(markdownItBarelink);
+    const md = new Version("commonmark").use(markdownItBarelink, new Finder());
     assert.equal(md.renderInline("*www.a.bc*"), '<em><a href="http://www.a.bc">www.a.bc</a></em>');
   });
 }
 
 test("markdown-it: tokens, levels, and links that it refuses", () => {
-  const md = new MarkdownIt({ breaks: true }).use(markdownItBarelink, { schemes: ["tel"] });
+  const md = new MarkdownIt({ breaks: true }).use(markdownItBarelink, new Finder({ schemes: ["tel"] }));
   const [, { children }] = md.parse("a *b www.a.bc &amp; c*\nd", {});
   assert.deepEqual(children.map(({ type, level, content }) => [type, level, content]), [
     ["text", 0, "a "], ["em_open", 0, ""], ["text", 1, "b "], ["link_open", 1, ""], ["text", 2, "www.a.bc"], ["link_close", 1, ""], ["text", 1, " & c"],
@@ -113,7 +113,7 @@ test("markdown-it: tokens, levels, and links that it refuses", () => {
 });
 
 test("marked: references, text in raw code, and extensions with several lists", () => {
-  const html = (source, options) => new Marked(markedBarelink(options)).parse(source);
+  const html = (source, options) => new Marked(markedBarelink(new Finder(options))).parse(source);
   assert.equal(html("http://a.bc/&amp;copy; &amp;copy; <kbd>http://a.bc</kbd>", { profile: "uts58" }), '<p><a href="http://a.bc/&amp;copy">http://a.bc/&amp;copy</a>; &amp;copy; <kbd>http://a.bc</kbd></p>\n');
   assert.equal(html("http://a.bc/?x&copy"), '<p><a href="http://a.bc/?x&amp;copy">http://a.bc/?x&amp;copy</a></p>\n');
   const pair = {
@@ -129,7 +129,7 @@ test("marked: references, text in raw code, and extensions with several lists", 
     },
   };
   const a = '<a href="http://www.a.bc">www.a.bc</a>';
-  assert.equal(new Marked({ extensions: [pair] }, markedBarelink()).parse(":www.a.bc\n:*www.a.bc*\n"), `${a}|<em>${a}</em>`);
+  assert.equal(new Marked({ extensions: [pair] }, markedBarelink(new Finder())).parse(":www.a.bc\n:*www.a.bc*\n"), `${a}|<em>${a}</em>`);
 });
 
 test("an escape or a reference in a host hides no link", () => {
@@ -152,14 +152,15 @@ test("headings are left alone with the choice for that", () => {
 
 test("marked and markdown-it: a long paragraph", () => {
   const unit = "see *https://example.com/a* and [x](/y) `z` &amp; ";
-  const it = new MarkdownIt().use(markdownItBarelink);
-  for (const html of [new Marked(markedBarelink()).parse(unit.repeat(3000)), it.render(unit.repeat(3000))]) {
+  const it = new MarkdownIt().use(markdownItBarelink, new Finder());
+  for (const html of [new Marked(markedBarelink(new Finder())).parse(unit.repeat(3000)), it.render(unit.repeat(3000))]) {
     assert.equal(html.split('<a href="https://example.com/a">').length - 1, 3000);
   }
 });
 
 test("remark: a URL takes marks wherever the plugin is used, and other marks stay", () => {
-  const plugins = [[remarkGfm, remarkBarelink], [remarkBarelink, remarkGfm], [remarkBarelink]];
+  const ours = [remarkBarelink, new Finder()];
+  const plugins = [[remarkGfm, ours], [ours, remarkGfm], [ours]];
   const processors = plugins.map((plugins) => unified().use(remarkParse).use(plugins).use(remarkRehype).use(rehypeStringify));
   const texts = [
     "https://a.bc/src/__tests__/a.js *x*", "\ufeff*b* https://a.bc/#:~:text=a,~b#:~:text=c", "> - *www.a.bc/_a_*\n>   https://a.bc/`c`/y\tz", "[*www.a.bc/_a_*](/x) https://a.bc/_a_",
@@ -170,7 +171,7 @@ test("remark: a URL takes marks wherever the plugin is used, and other marks sta
   // The two parsers do not agree where the row ends.
   assert.equal(linksOf(String(processors[0].processSync("|a|b|\n|-|-|\n| \n_http://a.bc/x|y"))).length, 1);
   // Without remark-parse before it, marks end a link.
-  const late = unified().use(remarkBarelink).use(remarkParse).use(remarkRehype).use(rehypeStringify);
+  const late = unified().use(remarkBarelink, new Finder()).use(remarkParse).use(remarkRehype).use(rehypeStringify);
   assert.deepEqual(linksOf(String(late.processSync(texts[0]))).map(({ url }) => url), ["https://a.bc/src/"]);
 });
 
@@ -195,10 +196,10 @@ test("a URL keeps what is markup of common extensions", () => {
     state.pos += match[0].length;
     return true;
   };
-  const it = new MarkdownIt().use((md) => md.inline.ruler.push("x", itRule)).use(markdownItBarelink);
+  const it = new MarkdownIt().use((md) => md.inline.ruler.push("x", itRule)).use(markdownItBarelink, new Finder());
   const renderers = {
-    remark: (source) => String(unified().use(remarkParse).use(remarkExtension).use(remarkBarelink).use(remarkRehype).use(rehypeStringify).processSync(source)),
-    marked: (source) => new Marked({ extensions: [extension] }, markedBarelink()).parse(source),
+    remark: (source) => String(unified().use(remarkParse).use(remarkExtension).use(remarkBarelink, new Finder()).use(remarkRehype).use(rehypeStringify).processSync(source)),
+    marked: (source) => new Marked({ extensions: [extension] }, markedBarelink(new Finder())).parse(source),
     "markdown-it": (source) => it.render(source),
   };
   for (const url of ["https://a.bc/wiki/Special:Search", "http://localhost:3000/x", "https://a.bc/@user/post", "https://a.bc/#part", "https://a.bc/{x}/y", "https://a.bc/a||b"]) {
@@ -209,15 +210,23 @@ test("a URL keeps what is markup of common extensions", () => {
   }
 });
 
-test("the plugins take options or a finder with Markdown", () => {
-  const plugins = [markedBarelink, (options) => new MarkdownIt().use(markdownItBarelink, options)];
-  for (const plugin of plugins) {
+test("the plugins take a finder with Markdown, and nothing else", () => {
+  const plugins = {
+    "markedBarelink(…)": markedBarelink,
+    "use(markdownItBarelink, …)": (finder) => new MarkdownIt().use(markdownItBarelink, finder),
+    "use(remarkBarelink, …)": remarkBarelink,
+  };
+  for (const [call, plugin] of Object.entries(plugins)) {
     plugin(new Finder({ profile: "chat" }));
     plugin(new MarkdownFinder());
-    assert.throws(() => plugin(new TextFinder()), /this build has no Markdown/);
-    assert.throws(() => plugin({ finder: new Finder() }), /no option `finder`/);
+    const entries = '"barelink", "barelink/markdown" or "barelink/chat"';
+    assert.throws(() => plugin(new TextFinder()), { message: `barelink: this build has no Markdown; use a finder of ${entries}` });
+    const example = call.replace("…", 'new Finder({ profile: "gfm" })');
+    const message = `barelink: expected a finder: \`${example}\`, with \`Finder\` of ${entries}, as in \`import { Finder } from "barelink"\``;
     // A finder of another copy of the package is an object with a class.
-    assert.throws(() => plugin(new (class Finder {})()), /expected an object with options/);
+    for (const wrong of [undefined, null, {}, { profile: "gfm" }, "gfm", Finder, new (class Finder {})()]) {
+      assert.throws(() => plugin(wrong), { name: "TypeError", message });
+    }
   }
 });
 

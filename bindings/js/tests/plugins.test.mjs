@@ -19,7 +19,7 @@ import { mark, markedLines, normal, rows, unmarked } from "./common.mjs";
 const matches = (linkify, text) => (linkify.match(text) ?? []).map((match) => match.raw);
 
 test("a match is like one of linkify-it", () => {
-  const linkify = new LinkifyIt();
+  const linkify = new LinkifyIt(new Finder());
   assert.deepEqual(linkify.match("😀 www.a.bc, HTTPS://a.bc j@a.bc mailto:j@a.bc"), [
     { schema: "", index: 3, lastIndex: 11, raw: "www.a.bc", text: "www.a.bc", url: "http://www.a.bc" },
     { schema: "https:", index: 13, lastIndex: 25, raw: "HTTPS://a.bc", text: "HTTPS://a.bc", url: "HTTPS://a.bc" },
@@ -35,7 +35,7 @@ test("test and match agree on all corpora, for all profiles", () => {
   const texts = [...rows("md4c.jsonl"), ...rows("gfm.jsonl")].map((row) => row.markdown);
   texts.push(...markedLines("uts58-standard.txt").map(({ text }) => unmarked(text)));
   for (const options of [{ profile: "md4c" }, { profile: "gfm" }, { profile: "uts58" }, { profile: "chat" }]) {
-    const [one, other] = [new LinkifyIt(options), new LinkifyIt(options)];
+    const [one, other] = [new LinkifyIt(new Finder(options)), new LinkifyIt(new Finder(options))];
     const finder = new Finder({ ...options, maxLen: 10_000 });
     for (const text of texts) {
       const links = finder.links(text).map((link) => link.text);
@@ -46,7 +46,7 @@ test("test and match agree on all corpora, for all profiles", () => {
 });
 
 test("matchAtStart returns the link at the start, as it was typed, and only one with a scheme", () => {
-  const linkify = new LinkifyIt();
+  const linkify = new LinkifyIt(new Finder());
   assert.equal(linkify.matchAtStart("https://a.bc/d_e. And more").url, "https://a.bc/d_e");
   assert.equal(linkify.matchAtStart(" https://a.bc"), null);
   assert.equal(linkify.matchAtStart("www.a.bc"), null);
@@ -55,7 +55,7 @@ test("matchAtStart returns the link at the start, as it was typed, and only one 
   assert.equal(linkify.matchAtStart("http://a_b.cc and more"), null);
   assert.deepEqual([linkify.test("http://a_b.cc and more"), linkify.test("http://a_b.cc")], [false, linkify.matchAtStart("http://a_b.cc") !== null]);
   assert.equal(linkify.testSchemaAt("see //a.bc/d x", "https:", 4), 8);
-  const hosts = new LinkifyIt({ profile: "uts58", choices: ["write-a-labels"] });
+  const hosts = new LinkifyIt(new Finder({ profile: "uts58", choices: ["write-a-labels"] }));
   assert.equal(hosts.matchAtStart("https://例え.jp/道 x").url, "https://例え.jp/道");
 });
 
@@ -70,7 +70,7 @@ test("matchAtStart reads no more of a text than a link can be long", () => {
 });
 
 test("set, add and tlds change what is found", () => {
-  const linkify = new LinkifyIt();
+  const linkify = new LinkifyIt(new Finder());
   assert.equal(linkify.set({ fuzzyLink: false, fuzzyEmail: false }), linkify);
   assert.deepEqual(matches(linkify, "www.a.bc a@b.cc http://a.bc"), ["http://a.bc"]);
   assert.deepEqual(matches(linkify.set({ fuzzyLink: true }), "www.a.bc a@b.cc http://a.bc"), ["www.a.bc", "http://a.bc"]);
@@ -83,8 +83,8 @@ test("set, add and tlds change what is found", () => {
   linkify.add("obsidian:", { normalize: (match) => (match.text = "note") });
   assert.equal(linkify.match("obsidian:x")[0].text, "note");
   // As with linkify-it, all addresses are off.
-  assert.deepEqual(matches(new LinkifyIt().add("mailto:", null), "a@b.cc mailto:a@b.cc http://a.bc"), ["http://a.bc"]);
-  const hosts = new LinkifyIt({ profile: "chat" });
+  assert.deepEqual(matches(new LinkifyIt(new Finder()).add("mailto:", null), "a@b.cc mailto:a@b.cc http://a.bc"), ["http://a.bc"]);
+  const hosts = new LinkifyIt(new Finder({ profile: "chat" }));
   assert.deepEqual(matches(hosts, "a.corp a.com"), ["a.com"]);
   assert.deepEqual(matches(hosts.tlds("corp", true), "a.corp a.com"), ["a.corp", "a.com"]);
   assert.deepEqual(matches(hosts.tlds(["corp"]), "a.corp a.com"), ["a.corp"]);
@@ -96,7 +96,7 @@ test("normalize may be overridden", () => {
       match.text = match.text.toUpperCase();
     }
   }
-  const linkify = new Shouting().add("tel:", { normalize: (match, self) => (match.text = String(self instanceof Shouting)) });
+  const linkify = new Shouting(new Finder()).add("tel:", { normalize: (match, self) => (match.text = String(self instanceof Shouting)) });
   assert.deepEqual(linkify.match("http://a.bc tel:1").map((match) => match.text), ["HTTP://A.BC", "true"]);
 });
 
@@ -111,7 +111,7 @@ test("a lone surrogate in a tree stays what it is", () => {
   };
   const [first, second, third] = values.map(text);
   const tree = { type: "root", children: [{ type: "paragraph", children: [first, { type: "emphasis", children: [second] }, third] }] };
-  remarkBarelink({ profile: "gfm" })(tree, source);
+  remarkBarelink(new Finder({ profile: "gfm" }))(tree, source);
   const shown = (node) => node.value ?? node.children.map(shown).join("");
   assert.equal(shown(tree), values.join(""));
   const urls = (node) => [...(node.url === undefined ? [] : [node.url]), ...(node.children ?? []).flatMap(urls)];
@@ -127,7 +127,7 @@ test("a finder of a smaller build can be used", () => {
 test("markdown-it renders the links of the lines of chat.txt", () => {
   const finder = new Finder({ profile: "chat" });
   const md = new MarkdownIt({ linkify: true });
-  md.linkify = new LinkifyIt({ profile: "chat" });
+  md.linkify = new LinkifyIt(new Finder({ profile: "chat" }));
   const destinations = (tokens) => tokens.flatMap((token) => [...(token.type === "link_open" ? [token.attrGet("href")] : []), ...destinations(token.children ?? [])]);
   let links = 0;
   for (const { text, line } of markedLines("chat.txt")) {
@@ -143,13 +143,13 @@ test("markdown-it renders the links of the lines of chat.txt", () => {
 
 test("markdown-it: a paragraph of URLs", () => {
   const md = new MarkdownIt({ linkify: true });
-  md.linkify = new LinkifyIt({ profile: "gfm" });
+  md.linkify = new LinkifyIt(new Finder({ profile: "gfm" }));
   const unit = "word https://example.com/abc/def ";
   const html = md.render(unit.repeat(3000));
   assert.equal(html.split('<a href="https://example.com/abc/def">').length - 1, 3000);
 });
 
-const remark = (options) => unified().use(remarkParse).use(remarkBarelink, options).use(remarkRehype).use(rehypeStringify);
+const remark = (options) => unified().use(remarkParse).use(remarkBarelink, new Finder(options)).use(remarkRehype).use(rehypeStringify);
 
 test("remark renders the links that the finder renders", () => {
   let links = 0;
@@ -182,7 +182,7 @@ test("remark takes over from remark-gfm, before and after it", () => {
     const processor = plugins.reduce((all, plugin) => all.use(...[plugin].flat()), unified().use(remarkParse));
     return String(processor.use(remarkRehype).use(rehypeStringify).processSync(text));
   };
-  const ours = [remarkBarelink, { profile: "chat" }];
+  const ours = [remarkBarelink, new Finder({ profile: "chat" })];
   const [after, before] = [render([remarkGfm, ours]), render([ours, remarkGfm])];
   assert.equal(after, before);
   const destinations = [...after.matchAll(/href="([^#"]*)"/g)].map(([, url]) => url);
@@ -203,7 +203,7 @@ test("remark searches what plugins add, and no link, code or raw anchor", () => 
   const links = (node) => (node.type === "link" ? 1 : 0) + (node.children ?? []).map(links).reduce((all, one) => all + one, 0);
   const count = (...children) => {
     const tree = { type: "root", children };
-    remarkBarelink({ profile: "gfm" })(tree);
+    remarkBarelink(new Finder({ profile: "gfm" }))(tree);
     return links(tree);
   };
   const found = text("see http://example.com");
@@ -219,7 +219,7 @@ test("remark searches what plugins add, and no link, code or raw anchor", () => 
 
 test("remark: escapes, positions, marks around text, quotes, and links that are there", () => {
   const run = (source) => {
-    const processor = unified().use(remarkParse).use(remarkBarelink);
+    const processor = unified().use(remarkParse).use(remarkBarelink, new Finder());
     return processor.runSync(processor.parse(source), source);
   };
   const [paragraph] = run("a\nb 😀 *www.a.bc* http\\://a.bc").children;
@@ -232,7 +232,7 @@ test("remark: escapes, positions, marks around text, quotes, and links that are 
   assert.equal(html("[www.a.bc](/x) `www.a.bc`"), '<p><a href="/x">www.a.bc</a> <code>www.a.bc</code></p>');
   assert.equal(html("\ufeffwww.a.bc"), '<p><a href="http://www.a.bc">www.a.bc</a></p>');
   const tree = { type: "root", children: [{ type: "paragraph", children: [{ type: "text", value: "www.a.bc" }] }] };
-  assert.equal(unified().use(remarkBarelink).runSync(tree).children[0].children[0].type, "link");
+  assert.equal(unified().use(remarkBarelink, new Finder()).runSync(tree).children[0].children[0].type, "link");
 });
 
 test("remark holds a link in a text without a position, as remark-breaks leaves it", () => {
@@ -241,7 +241,7 @@ test("remark holds a link in a text without a position, as remark-breaks leaves 
       children.splice(0, 1, ...children[0].value.split("\n").flatMap((value, at) => [...(at > 0 ? [{ type: "break" }] : []), { type: "text", value }]));
     }
   };
-  const processor = unified().use(remarkParse).use(breaks).use(remarkBarelink, { profile: "chat", choices: ["hold-incomplete"] }).use(remarkRehype).use(rehypeStringify);
+  const processor = unified().use(remarkParse).use(breaks).use(remarkBarelink, new Finder({ profile: "chat", choices: ["hold-incomplete"] })).use(remarkRehype).use(rehypeStringify);
   const count = (source) => String(processor.processSync(source)).split("<a ").length - 1;
   assert.deepEqual([count("a\nhttps://example.com/do"), count("a\nhttps://example.com/docs\n\nb"), count("a\nexample.com\n\nb\nexample.co")], [0, 1, 1]);
 });
@@ -249,21 +249,21 @@ test("remark holds a link in a text without a position, as remark-breaks leaves 
 test("rehype links text nodes, except in code and links", () => {
   const html = (source, ...options) => String(unified().use(rehypeParse, { fragment: true }).use(rehypeBarelink, ...options).use(rehypeStringify).processSync(source));
   assert.equal(
-    html("<p>www.a.bc <b>j@a.bc</b> <code>www.a.bc</code> <a href=/>www.a.bc</a>", undefined, { properties: { rel: ["nofollow"] } }),
+    html("<p>www.a.bc <b>j@a.bc</b> <code>www.a.bc</code> <a href=/>www.a.bc</a>", new Finder(), { properties: { rel: ["nofollow"] } }),
     '<p><a rel="nofollow" href="http://www.a.bc">www.a.bc</a> <b><a rel="nofollow" href="mailto:j@a.bc">j@a.bc</a></b> <code>www.a.bc</code> <a href="/">www.a.bc</a></p>',
   );
-  assert.equal(html("<p>www.a.bc <i>www.a.bc</i>", { kinds: ["www"] }, { skip: ["i"] }), '<p><a href="http://www.a.bc">www.a.bc</a> <i>www.a.bc</i></p>');
+  assert.equal(html("<p>www.a.bc <i>www.a.bc</i>", new Finder({ kinds: ["www"] }), { skip: ["i"] }), '<p><a href="http://www.a.bc">www.a.bc</a> <i>www.a.bc</i></p>');
 });
 
 test("rehype reads an element with very many children", () => {
   const children = Array.from({ length: 300_000 }, () => ({ type: "element", tagName: "b", properties: {}, children: [] }));
   const tree = { type: "root", children: [...children, { type: "text", value: "www.example.com" }] };
-  rehypeBarelink()(tree);
+  rehypeBarelink(new Finder())(tree);
   assert.equal(tree.children.at(-1).properties.href, "http://www.example.com");
 });
 
 test("a scheme that is added again has only its last normalize", () => {
-  const linkify = new LinkifyIt().add("irc:", { normalize: (match) => (match.url += "?first") });
+  const linkify = new LinkifyIt(new Finder()).add("irc:", { normalize: (match) => (match.url += "?first") });
   assert.equal(linkify.match("irc://a.bc")[0].url, "irc://a.bc?first");
   assert.equal(linkify.add("irc:", "http:").match("irc://a.bc")[0].url, "irc://a.bc");
 });

@@ -30,7 +30,7 @@ test("prefixes with functions of the user are those of linkify-it", () => {
     "@",
     "nothing",
   ];
-  const own = new LinkifyIt({ profile: "uts58" }).add("@", mentions);
+  const own = new LinkifyIt(new Finder({ profile: "uts58" })).add("@", mentions);
   const theirs = new TheirLinkifyIt({ fuzzyLink: true }).add("@", mentions);
   const plain = (found) => found?.map(({ schema, index, lastIndex, raw, text, url }) => ({ schema, index, lastIndex, raw, text, url })) ?? null;
   for (const text of texts) {
@@ -45,7 +45,7 @@ test("prefixes with functions of the user are those of linkify-it", () => {
 });
 
 test("a prefix may have any characters, take the place of a scheme, and be removed", () => {
-  const linkify = new LinkifyIt().add("#", { validate: /[a-z]+/g }).add("Ticket-", { validate: /^\d+/, normalize: (match) => (match.text = "t") });
+  const linkify = new LinkifyIt(new Finder()).add("#", { validate: /[a-z]+/g }).add("Ticket-", { validate: /^\d+/, normalize: (match) => (match.text = "t") });
   assert.deepEqual(matches(linkify, "#a #1 a#b (#c) TICKET-12 ticket-x"), ["#a", "#c", "TICKET-12"]);
   assert.deepEqual(linkify.match("ticket-3").map(({ schema, text }) => [schema, text]), [["ticket-", "t"]]);
   assert.deepEqual(matches(linkify.add("#", null), "#a ticket-1"), ["ticket-1"]);
@@ -53,15 +53,15 @@ test("a prefix may have any characters, take the place of a scheme, and be remov
   assert.deepEqual(matches(linkify, "http://e.com http://mine/a https://e.com"), ["http://mine", "https://e.com"]);
   assert.deepEqual(matches(linkify.add("http:", "http:"), "http://e.com"), ["http://e.com"]);
   // A length that is not one is none, and no match is longer than the text.
-  for (const length of [NaN, -1, 0, undefined, true, 0.5]) assert.equal(new LinkifyIt().add("!", { validate: () => length }).match("!a"), null);
-  assert.deepEqual(matches(new LinkifyIt().add("!", { validate: () => 100 }), "!a b"), ["!a b"]);
+  for (const length of [NaN, -1, 0, undefined, true, 0.5]) assert.equal(new LinkifyIt(new Finder()).add("!", { validate: () => length }).match("!a"), null);
+  assert.deepEqual(matches(new LinkifyIt(new Finder()).add("!", { validate: () => 100 }), "!a b"), ["!a b"]);
   // The first of two that overlap stays, as with linkify-it.
-  assert.deepEqual(matches(new LinkifyIt().add("!", { validate: () => 6 }), "!a www.e.com www.f.com"), ["!a www.", "www.f.com"]);
+  assert.deepEqual(matches(new LinkifyIt(new Finder()).add("!", { validate: () => 6 }), "!a www.e.com www.f.com"), ["!a www.", "www.f.com"]);
   assert.throws(() => linkify.add("", { validate: /x/ }), TypeError);
 });
 
 test("texts of many prefixes take linear time", () => {
-  const linkify = new LinkifyIt().add("@", { validate: (text, position) => (text[position] === "a" ? 1 : 0) });
+  const linkify = new LinkifyIt(new Finder()).add("@", { validate: (text, position) => (text[position] === "a" ? 1 : 0) });
   for (const piece of ["@b ", "@a ", "@", "@a://", "http://@b "]) {
     const time = (count) => {
       const text = piece.repeat(count);
@@ -77,7 +77,7 @@ test("texts of many prefixes take linear time", () => {
 });
 
 test("the classes of `re` are those of Unicode", () => {
-  const { re } = new LinkifyIt();
+  const { re } = new LinkifyIt(new Finder());
   assert.equal(re, re);
   const properties = { src_Cc: /^\p{Cc}$/u, src_P: /^\p{P}$/u, src_Z: /^\p{Z}$/u, src_ZPCc: /^[\p{Z}\p{P}\p{Cc}]$/u, src_ZCc: /^[\p{Z}\p{Cc}]$/u, src_Any: /^[^]$/u };
   assert.deepEqual(Object.keys(re).sort(), Object.keys(properties).sort());

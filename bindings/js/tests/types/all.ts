@@ -49,7 +49,7 @@ async function show(pieces: AsyncIterable<string>): Promise<string> {
 
 // As in a program that has used linkify-it.
 const md = new MarkdownIt({ linkify: true });
-md.linkify = new LinkifyIt({ profile: "chat" });
+md.linkify = new LinkifyIt(new Finder({ profile: "chat" }));
 md.linkify.set({ fuzzyEmail: false }).tlds("corp", true).add("ftp:", null);
 const own: LinkifyIt = new LinkifyIt(new TextFinder()).add("tel:", "http:");
 const url: string | undefined = own.match("www.example.com")?.[0]?.url;
@@ -59,12 +59,12 @@ own.add("#", { validate: /\w+/ });
 md.linkify.add("@", { validate: () => 0 });
 const spaces: RegExp = new RegExp(own.re.src_ZCc);
 
-unified().use(remarkParse).use(remarkBarelink, { profile: "gfm" }).use(remarkRehype).use(rehypeStringify);
-unified().use(remarkParse).use(remarkBarelink).use(remarkRehype);
-unified().use(remarkParse).use(remarkBarelink, { profile: "chat" }, { takeOver: false }).use(remarkRehype);
+unified().use(remarkParse).use(remarkBarelink, new Finder({ profile: "gfm" })).use(remarkRehype).use(rehypeStringify);
+unified().use(remarkParse).use(remarkBarelink, finder).use(remarkRehype);
+unified().use(remarkParse).use(remarkBarelink, new Finder({ profile: "chat" }), { takeOver: false }).use(remarkRehype);
 unified().use(rehypeParse).use(rehypeBarelink, own && finder, { skip: ["i"], properties: { rel: ["nofollow"] } });
-const page: string | Promise<string> = new Marked(markedBarelink({ profile: "gfm" }), markedBarelink(finder)).parse("www.example.com");
-new MarkdownIt().use(markdownItBarelink).use(markdownItBarelink, { profile: "chat" }).use(markdownItBarelink, new MarkdownFinder());
+const page: string | Promise<string> = new Marked(markedBarelink(new Finder({ profile: "gfm" })), markedBarelink(finder)).parse("www.example.com");
+new MarkdownIt().use(markdownItBarelink, finder).use(markdownItBarelink, new MarkdownFinder());
 
 // What does not compile.
 // @ts-expect-error: a profile that does not exist
@@ -79,8 +79,10 @@ new TextFinder().markdown("www.example.com");
 own.add("@", { validate: "x" });
 // @ts-expect-error: the smallest build has no Markdown
 markedBarelink(new TextFinder());
-// @ts-expect-error: an option that does not exist
-rehypeBarelink({ finder });
+// @ts-expect-error: options and not a finder
+rehypeBarelink({ profile: "gfm" });
+// @ts-expect-error: no finder
+remarkBarelink();
 // @ts-expect-error: a choice that does not exist
 new Finder({ choices: ["no-such-choice"] });
 // @ts-expect-error: the smallest build does not have the choices of UTS #58

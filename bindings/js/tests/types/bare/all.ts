@@ -9,11 +9,11 @@ import rehypeBarelink from "barelink/rehype";
 import remarkBarelink from "barelink/remark";
 import { Finder as TextFinder } from "barelink/text";
 
-const url: string | undefined = new LinkifyIt({ profile: "chat" }).add("mailto:", null).match("www.example.com")?.[0]?.url;
+const url: string | undefined = new LinkifyIt(new Finder({ profile: "chat" })).add("mailto:", null).match("www.example.com")?.[0]?.url;
 const loaded: Promise<void> = init("https://example.com/barelink_bg.wasm");
-remarkBarelink({ profile: "gfm" })({ type: "root" });
+remarkBarelink(new Finder({ profile: "gfm" }))({ type: "root" });
 rehypeBarelink(new TextFinder(), { skip: ["i"] })({ type: "root" });
-markdownItBarelink({}, { profile: "chat" });
+markdownItBarelink({}, new Finder({ profile: "chat" }));
 const tokens: unknown[] = markedBarelink(new MarkdownFinder()).hooks.processAllTokens([]);
 const count: number = new Finder().links("").length + new MarkdownFinder().fix("").edits.length;
 

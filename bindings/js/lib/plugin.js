@@ -1,0 +1,14 @@
+// The finder that a plugin takes. It comes from the entry that the program imports, so that a plugin loads no WebAssembly of its own.
+
+import { INSIDE } from "./finder.js";
+
+/** The entries whose finders search Markdown, and all entries, as errors name them. */
+export const WITH_MARKDOWN = '"barelink", "barelink/markdown" or "barelink/chat"';
+const ALL = '"barelink", "barelink/markdown", "barelink/chat" or "barelink/text"';
+
+/** Returns the finder that a user passed. Throws if it is not one, and shows how to pass one: `call` has `…` in its place. */
+export function asFinder(finder, call, entries = ALL) {
+  if (typeof finder?.[INSIDE] === "function") return finder;
+  const example = call.replace("…", 'new Finder({ profile: "gfm" })');
+  throw new TypeError(`barelink: expected a finder: \`${example}\`, with \`Finder\` of ${entries}, as in \`import { Finder } from "barelink"\``);
+}
