@@ -4,7 +4,7 @@ import { checked } from "./check.js";
 
 // The kinds and the prefixes by the numbers that `form` in `src/lib.rs` makes of them.
 const KINDS = ["url", "www", "domain", "email", "mailto", "xmpp"];
-const PREFIXES = ["", "http://", "https://", "mailto:"];
+export const PREFIXES = ["", "http://", "https://", "mailto:"];
 
 // A text without any of these has no link of the profile. A test in JavaScript takes less time than a call of WebAssembly.
 const CUE = /[:@]|[wW]{3}\./;

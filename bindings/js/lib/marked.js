@@ -1,8 +1,12 @@
 // An extension for marked: bare URLs and e-mail addresses become links. `marked.d.ts` has the documentation.
 
-import { BREAK, CLOSE, HEADING, HTML, IMAGE, OPEN, OTHER, TEXT, decoded, linkedBlocks, literals, nested, toTreeFinder } from "./tree.js";
+import { BREAK, CLOSE, EXTENSION, EXTENSION_CLOSE, EXTENSION_OPEN, HEADING, HTML, IMAGE, Item, OPEN, OTHER, TEXT } from "./tree.js";
+import { decoded, linkedBlocks, mayHoldLink, nested, toTreeFinder } from "./tree.js";
 
-const KINDS = { text: TEXT, escape: TEXT, br: BREAK, html: HTML, image: IMAGE };
+/** What the tokens of marked are, and those of footnotes, which GitHub has too. All others are of extensions. */
+const KINDS = {
+  text: TEXT, escape: TEXT, br: BREAK, html: HTML, image: IMAGE, em: OPEN, strong: OPEN, del: OPEN, link: OTHER, codespan: OTHER, checkbox: OTHER, footnoteRef: OTHER,
+};
 
 /** Tokens that only lists of inline tokens have; see `isInline`. */
 const INLINE = new Set(["escape", "strong", "em", "del", "codespan", "br", "link", "image"]);
@@ -12,71 +16,119 @@ const CLOSED = new Set(["link", "image", "codespan", "code", "html"]);
 
 export default function markedBarelink(user) {
   const finder = toTreeFinder(user, "markedBarelink(…)");
+  let Lexer;
   return {
-    // The bare links of marked itself are off.
-    tokenizer: { url() {} },
-    extensions: [literalExtension(finder)],
+    tokenizer: {
+      // The bare links of marked itself are off. It asks for one in each text.
+      url() {
+        Lexer = this.lexer.constructor;
+      },
+    },
     hooks: {
-      // Emphasis neither starts nor ends in a bare link.
-      emStrongMask: (source) => masked(source, finder),
       processAllTokens(tokens) {
-        linkTokens(tokens, finder, this.options?.extensions?.childTokens ?? {});
+        linkTokens(tokens, finder, this.options ?? {}, Lexer);
         return tokens;
       },
     },
   };
 }
 
-/** Returns an extension that reads markup in a bare link as text. */
-function literalExtension(finder) {
-  // By the list of tokens that a call of marked fills: the first position that is asked for is the start of its source.
-  const known = new WeakMap();
-  return {
-    name: "barelink",
-    level: "inline",
-    tokenizer(source, tokens) {
-      // The text of a link has no bare links.
-      if (this.lexer.state.inLink) return undefined;
-      if (!known.has(tokens)) known.set(tokens, { length: source.length, ends: literals(finder, source) });
-      const { length, ends } = known.get(tokens);
-      const at = length - source.length;
-      const end = ends.get(at);
-      if (end === undefined) return undefined;
-      const raw = source.slice(0, end - at);
-      return { type: "text", raw, text: raw, escaped: this.lexer.state.inRawBlock };
-    },
-  };
-}
-
-/** Returns a source of marked with letters in the place of the markup in its bare links. */
-function masked(source, finder) {
-  let [result, last] = ["", 0];
-  // marked has replaced code, links and raw HTML by `[aaa]`. A bare link ends there, as at raw HTML.
-  const shown = source.replaceAll(/\[(a+)\]/g, (_, inner) => `<${"b".repeat(inner.length)}>`);
-  for (const [at, end] of literals(finder, shown)) {
-    if (at < last) continue;
-    result += source.slice(last, at) + "a".repeat(end - at);
-    last = end;
-  }
-  return result + source.slice(last);
-}
-
 /** Adds links to the tokens of a document. */
-function linkTokens(tokens, finder, childTokens) {
-  const listsOf = (token) => childLists(token, childTokens);
+function linkTokens(tokens, finder, options, Lexer) {
+  const listsOf = (token) => childLists(token, options.extensions?.childTokens ?? {});
   // marked gives no positions. What was typed for all inline tokens, one block after the other, is the source.
   let source = "";
   const blocks = [];
+  let isFirst = true;
   for (const [list, kind] of inlineLists(tokens, listsOf)) {
     // Not after the last block, whose last word may still grow.
-    if (blocks.length > 0) source += "\n\n";
-    blocks.push({ node: list, kind, items: itemsOf(list, source.length, listsOf, finder) });
-    source += rawOf(list);
+    if (!isFirst) source += "\n\n";
+    isFirst = false;
+    const typed = rawOf(list);
+    if (mayHoldLink(finder, typed)) blocks.push({ node: list, kind, start: source.length, items: itemsOf(list, source.length, listsOf, finder) });
+    source += typed;
   }
+  if (blocks.length === 0) return;
+  const again = againWith(Lexer, tokens, options, finder, listsOf);
   const add = (nodes, piece) => addToken(nodes, piece, source);
-  for (const [{ node }, pieces] of linkedBlocks(finder, source, blocks)) {
+  for (const [{ node }, pieces] of linkedBlocks(finder, source, blocks, again)) {
     replace(node, nested(pieces, add, (token, children) => replace(listsOf(token)[0], children)));
   }
+}
+
+/** Returns a function that reads a block again with its links as text. */
+function againWith(Lexer, known, options, finder, listsOf) {
+  let lexer;
+  return ({ node: list, start, items }, links) => {
+    if (Lexer === undefined) return undefined;
+    // marked adds the box of a task itself.
+    const boxes = list.filter(({ type }) => type === "checkbox");
+    const before = rawOf(boxes).length;
+    const mask = masked(rawOf(list).slice(before), start + before, links);
+    if (mask === undefined) return undefined;
+    if (lexer === undefined) {
+      lexer = new Lexer(options);
+      // A copy, because extensions such as that for footnotes count their tokens there.
+      if (known.links !== undefined) lexer.tokens = Object.assign(structuredClone([...known]), { links: known.links });
+    }
+    const tokens = lexer.inlineTokens(mask.source);
+    if (!isRestored(tokens, mask, listsOf)) return undefined;
+    return withCounted(itemsOf([...boxes, ...tokens], start, listsOf, finder), items);
+  };
+}
+
+/** The characters at which markup may start. */
+const MARKS = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~";
+
+/** Punctuation and symbols that are rarely written, as many as there are marks: they stand in the place of marks, and are no letters, either. */
+const STAND_INS = [0x2e00, 0x2800, 0x2820].map((first) => ({
+  of: (mark) => String.fromCharCode(first + MARKS.indexOf(mark)),
+  markOf: (standIn) => MARKS[standIn.charCodeAt(0) - first],
+  pattern: new RegExp(`[${String.fromCharCode(first)}-${String.fromCharCode(first + MARKS.length - 1)}]`, "g"),
+}));
+
+/** What a parser decodes if a link shows what it means. */
+const DECODED = /\\[^\w\s]|&#?\w+;/g;
+
+/** Returns a source of marked without the marks that are in links, and what stands in their place; nothing if the source has all of that. */
+function masked(source, start, links) {
+  const standIns = STAND_INS.find(({ pattern }) => source.search(pattern) === -1);
+  if (standIns === undefined) return undefined;
+  const units = source.split("");
+  for (const link of links) {
+    const [from, to] = [link.start - start, link.end - start];
+    const decoded = link.isTyped ? [] : Array.from(source.slice(from, to).matchAll(DECODED), ({ 0: typed, index }) => [from + index, from + index + typed.length]);
+    let next = 0;
+    // A mark before the link is no part of it, and its first character is none.
+    for (let at = from + 1; at < to; at++) {
+      while (next < decoded.length && decoded[next][1] <= at) next += 1;
+      if (!(decoded[next]?.[0] <= at) && MARKS.includes(source[at])) units[at] = standIns.of(source[at]);
+    }
+  }
+  return { source: units.join(""), ...standIns };
+}
+
+/** Puts the marks back. Returns `false` if one of them is in something that is no text, such as the destination of another link. */
+function isRestored(tokens, mask, listsOf) {
+  return tokens.every((token) => {
+    const lists = listsOf(token);
+    if (lists.length === 0 && KINDS[token.type] !== TEXT) return token.raw.search(mask.pattern) === -1;
+    for (const name of Object.keys(token)) {
+      if (typeof token[name] === "string") token[name] = token[name].replace(mask.pattern, mask.markOf);
+    }
+    return lists.every((list) => isRestored(list, mask, listsOf));
+  });
+}
+
+/** Returns items with the nodes that extensions have counted: those of the first time. */
+function withCounted(items, before) {
+  const isCounted = ({ kind, node }) => kind === EXTENSION || node.type === "footnoteRef";
+  const counted = before.filter(isCounted);
+  for (const item of items.filter(isCounted)) {
+    const same = counted.findIndex(({ node }) => node.type === item.node.type && node.raw === item.node.raw);
+    if (same !== -1) item.node = counted.splice(0, same + 1).at(-1).node;
+  }
+  return items;
 }
 
 /** Returns the lists of tokens that a token has, of extensions too. */
@@ -84,7 +136,8 @@ function childLists(token, childTokens) {
   if (CLOSED.has(token.type)) return [];
   if (token.type === "list") return [token.items];
   if (token.type === "table") return [...token.header, ...token.rows.flat()].map((cell) => cell.tokens);
-  const names = childTokens[token.type] ?? ["tokens"];
+  const names = childTokens[token.type];
+  if (names === undefined) return Array.isArray(token.tokens) ? [token.tokens] : [];
   return names.map((name) => token[name]).flatMap(innermost);
 }
 
@@ -117,51 +170,52 @@ function isInline({ type, tokens }) {
 /** Returns the inline tokens of a list as items, with the start and the end of marks. `start` is the place of the list in the source. */
 function itemsOf(list, start, listsOf, finder) {
   const items = [];
-  const rest = [];
-  const push = (list, start) => {
-    const placed = [];
+  // Text in raw HTML such as `<code>` is code.
+  let isRaw = false;
+  // Recursive, as marked is within a block.
+  const addAll = (list, start) => {
     for (const token of list) {
-      const end = start === undefined ? undefined : start + token.raw.length;
-      placed.push({ node: token, start, end });
+      const { type, raw } = token;
+      const end = start === undefined ? undefined : start + raw.length;
+      const kind = Object.hasOwn(KINDS, type) ? KINDS[type] : undefined;
+      if (type === "html") isRaw = token.inRawBlock === true;
+      if (kind === TEXT && !isRaw) addText(items, token, start, end, finder);
+      else if (kind === OPEN || kind === undefined) addMarked(token, kind, start, end);
+      else items.push(new Item(kind === TEXT ? OTHER : kind, token, start, end, kind === HTML && start !== undefined ? undefined : raw, raw));
       start = end;
     }
-    rest.push(...placed.reverse());
   };
-  push(list, start);
-  let isRaw = false;
-  while (rest.length > 0) {
-    const item = rest.pop();
-    const lists = item.kind === CLOSE ? [] : listsOf(item.node);
-    // Text in raw HTML such as `<code>` is code.
-    if (item.node.type === "html") isRaw = item.node.inRawBlock === true;
-    const kind = item.kind ?? kindOf(item.node, lists, isRaw);
-    items.push(...partsOf({ ...item, kind }, finder));
-    if (kind !== OPEN) continue;
-    rest.push({ ...item, kind: CLOSE });
-    push(lists[0], item.start === undefined ? undefined : innerStart(item.node.raw, rawOf(lists[0]), item.start));
-  }
+  /** Adds a mark with the text in it, or a token of an extension. */
+  const addMarked = (token, kind, start, end) => {
+    const lists = listsOf(token);
+    if (lists.length !== 1) return items.push(new Item(EXTENSION, token, start, end, start === undefined ? token.raw : undefined, token.raw));
+    const inner = rawOf(lists[0]);
+    const from = start === undefined ? undefined : innerStart(token.raw, inner, start);
+    const isExtension = kind === undefined && from !== undefined;
+    items.push(new Item(isExtension ? EXTENSION_OPEN : OPEN, token, start, isExtension ? from : end, isExtension ? undefined : ""));
+    addAll(lists[0], from);
+    items.push(new Item(isExtension ? EXTENSION_CLOSE : CLOSE, token, isExtension ? from + inner.length : start, end, isExtension ? undefined : ""));
+  };
+  addAll(list, start);
   return items;
 }
 
-/** Returns a token as one item, or a text with references as its parts: literal text and references. */
-function partsOf(item, finder) {
-  const { kind, node } = item;
-  if (kind !== TEXT) return [{ ...item, text: node.raw }];
-  // Other extensions may have changed a text.
-  if (node.raw !== node.text) return [{ ...item, text: [...decoded(node.text, finder)].map(({ text }) => text).join(""), raw: node.raw }];
-  if (!node.text.includes("&")) return [{ ...item, text: node.text, raw: node.raw }];
-  let { start } = item;
-  return Array.from(decoded(node.text, finder), (part) => {
-    const end = start === undefined ? undefined : start + part.raw.length;
-    const placed = { ...item, ...part, start, end };
-    start = end;
-    return placed;
-  });
-}
-
-function kindOf({ type }, lists, isRaw) {
-  const kind = KINDS[type] ?? (lists.length === 1 ? OPEN : OTHER);
-  return kind === TEXT && isRaw ? OTHER : kind;
+/** Adds a text as one item, or one with references as its parts: literal text and references. */
+function addText(items, token, start, end, finder) {
+  const { raw, text } = token;
+  const hasReference = text.includes("&");
+  // Other extensions may have changed a text, and marked decodes numbers.
+  if (raw !== text) {
+    const shown = hasReference ? Array.from(decoded(text, finder), (part) => part.text).join("") : text;
+    items.push(new Item(TEXT, token, start, end, shown, raw));
+  } else if (!hasReference) items.push(new Item(TEXT, token, start, end, start === undefined ? text : undefined, raw));
+  else {
+    for (const part of decoded(text, finder)) {
+      end = start === undefined ? undefined : start + part.raw.length;
+      items.push(new Item(TEXT, token, start, end, part.text, part.raw));
+      start = end;
+    }
+  }
 }
 
 /** Returns where the content of a mark starts: in the middle of what was typed, as in `**a**`, or at the first place that has it. */
@@ -172,7 +226,9 @@ function innerStart(raw, inner, start) {
 }
 
 function rawOf(list) {
-  return list.map((token) => token.raw).join("");
+  let raw = "";
+  for (const token of list) raw += token.raw;
+  return raw;
 }
 
 function replace(list, tokens) {
@@ -188,17 +244,18 @@ function addToken(tokens, { item, first, last, url, value, place }, source) {
     tokens.push({ type: "link", raw, href: escapedUrl(url), title: null, text, tokens: [{ type: "text", raw, text, escaped: false }] });
     return;
   }
-  const { node, raw, text } = item;
-  const isWhole = first === 0 && last === text?.length;
+  const { node, raw } = item;
+  const text = item.text ?? raw;
+  const isWhole = first === 0 && last === text.length;
   // An escape is one character.
   if (node.type === "escape" && isWhole) return tokens.push(node);
-  if (node.raw !== node.text && isWhole) return addText(tokens, node.raw, node.text, node.escaped);
-  const part = isWhole ? raw : raw === text && first !== undefined ? raw.slice(first, last) : undefined;
-  addText(tokens, part ?? typed ?? value, part ?? escapedText(value), node.escaped);
+  if (node.raw !== node.text && isWhole) return joinText(tokens, node.raw, node.text, node.escaped);
+  const part = isWhole ? raw : raw === text && last > 0 ? raw.slice(first, last) : undefined;
+  joinText(tokens, part ?? typed ?? value, part ?? escapedText(value), node.escaped);
 }
 
 /** Adds a text, to the one before it if there is one. */
-function addText(tokens, raw, text, escaped = false) {
+function joinText(tokens, raw, text, escaped = false) {
   const before = tokens.at(-1);
   if (before?.type !== "text" || before.escaped !== escaped) return tokens.push({ type: "text", raw, text, escaped });
   tokens[tokens.length - 1] = { type: "text", raw: before.raw + raw, text: before.text + text, escaped };

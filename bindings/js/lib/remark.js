@@ -2,12 +2,20 @@
 
 import { checked } from "./check.js";
 import { withoutOrderMark } from "./finder.js";
-import { BREAK, CELL, CLOSE, HEADING, HTML, IMAGE, OPEN, OTHER, TEXT, heldFrom, linkedBlocks, literals, nested, toTreeFinder } from "./tree.js";
+import { BREAK, CELL, CLOSE, EXTENSION, EXTENSION_CLOSE, EXTENSION_OPEN, HEADING, HTML, IMAGE, Item, OPEN, OTHER, TEXT } from "./tree.js";
+import { heldFrom, linkedBlocks, literalEnds, mayHoldLink, nested, takingLinks, toTreeFinder } from "./tree.js";
 
-const KINDS = { text: TEXT, break: BREAK, html: HTML, image: IMAGE, imageReference: IMAGE };
+/** What the nodes of CommonMark and GitHub are. All others are of extensions. */
+const KINDS = {
+  text: TEXT, break: BREAK, html: HTML, image: IMAGE, imageReference: IMAGE, emphasis: OPEN, strong: OPEN, delete: OPEN, link: OTHER, linkReference: OTHER,
+  footnoteReference: OTHER, inlineCode: OTHER,
+};
 
-/** Nodes whose text is not searched: links, and text of which a part cannot be a link. */
-const CLOSED = new Set(["link", "linkReference", "footnoteReference", "inlineCode", "inlineMath"]);
+/** Nodes whose text is not searched. */
+const CLOSED = new Set(["link", "linkReference"]);
+
+/** How often a source is parsed again. Links that take markup after that end there. */
+const ROUNDS = 4;
 
 export default function remarkBarelink(user, settings) {
   const finder = toTreeFinder(user, "use(remarkBarelink, …)");
@@ -42,17 +50,31 @@ function readLiterals(processor, finder) {
   // Another plugin may bring the parser later. Such a tree has the marks.
   if (parser === undefined) return;
   processor.parser = (source, file) => {
-    const ends = literals(finder, withoutOrderMark(source));
-    if (ends.size === 0) return parser(source, file);
-    const extensions = processor.data().micromarkExtensions;
-    // For this source only, and after all others, because the last construct of a character is tried first.
-    extensions.push(literalExtension(ends));
-    try {
-      return parser(source, file);
-    } finally {
-      extensions.pop();
+    let tree = parser(source, file);
+    const text = withoutOrderMark(source);
+    if (!mayHoldLink(finder, text)) return tree;
+    let links = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      const known = new Set(links.map(({ start, end }) => `${start}-${end}`));
+      const found = takingLinks(finder, text, Array.from(blocksOf(tree, text, finder)).filter(({ items }) => items.some(({ kind, text }) => kind !== TEXT || text !== undefined)));
+      const added = found.filter(({ start, end }) => !known.has(`${start}-${end}`));
+      if (added.length === 0) break;
+      links = [...links, ...added];
+      tree = parsed(parser, source, file, literalEnds(text, links), processor.data().micromarkExtensions);
     }
+    return tree;
   };
+}
+
+/** Parses a source, in which what is between each position and its end is text. */
+function parsed(parser, source, file, ends, extensions) {
+  // For this source only, and after all others, because the last construct of a character is tried first.
+  extensions.push(literalExtension(ends));
+  try {
+    return parser(source, file);
+  } finally {
+    extensions.pop();
+  }
 }
 
 /** Returns an extension of micromark that reads as text what is between each position and its end. */
@@ -97,7 +119,7 @@ function linkTree(tree, source, finder) {
   const close = (node, children) => {
     node.children = children;
   };
-  for (const [{ node }, pieces] of linkedBlocks(finder, source, blocksOf(tree))) close(node, nested(pieces, add, close));
+  for (const [{ node }, pieces] of linkedBlocks(finder, source, Array.from(blocksOf(tree, source, finder)))) close(node, nested(pieces, add, close));
   const held = source === "" ? undefined : heldFrom(finder, source);
   if (held !== undefined) holdLinks(tree, held);
 }
@@ -128,38 +150,59 @@ function holdLinks(tree, held) {
 const BLOCK_KINDS = { tableCell: CELL, heading: HEADING, defListTerm: HEADING };
 
 /** Yields the blocks that have text and are in no link, in order: paragraphs, cells, and what plugins add. Not recursive: blocks may be nested deeply. */
-function* blocksOf(tree) {
+function* blocksOf(tree, source, { cue }) {
   const rest = [tree];
   while (rest.length > 0) {
     const node = rest.pop();
     if (!node.children || isClosed(node)) continue;
-    if (node.children.some(isInline)) yield { node, kind: BLOCK_KINDS[node.type], items: itemsOf(node) };
-    else {
+    if (node.children.some(isInline)) {
+      const items = itemsOf(node, source);
+      // The texts and not the source, because other plugins may have changed them; together, because others leave escapes and references apart.
+      const shown = items.map(({ kind, start, end, text }) => text ?? (kind === HTML ? "" : source.slice(start, end))).join("");
+      if (cue.test(shown)) yield { node, kind: BLOCK_KINDS[node.type], items };
+    } else {
       for (let at = node.children.length - 1; at >= 0; at--) rest.push(node.children[at]);
     }
   }
 }
 
 /** Returns the inline nodes of a block in order, with the start and the end of marks. */
-function itemsOf(block) {
+function itemsOf(block, source) {
   const items = [];
-  const rest = block.children.map(itemOf).reverse();
+  const rest = block.children.slice().reverse();
   while (rest.length > 0) {
-    const item = rest.pop();
-    items.push(item);
-    if (item.kind !== OPEN) continue;
-    rest.push({ ...item, kind: CLOSE });
-    for (let at = item.node.children.length - 1; at >= 0; at--) rest.push(itemOf(item.node.children[at]));
+    const node = rest.pop();
+    if (node instanceof Item) items.push(node);
+    else {
+      const [item, end] = itemOf(node, source);
+      items.push(item);
+      if (end === undefined) continue;
+      rest.push(end);
+      for (let at = node.children.length - 1; at >= 0; at--) rest.push(node.children[at]);
+    }
   }
   return items;
 }
 
-function itemOf(node) {
-  return { kind: kindOf(node), node, text: node.value, start: node.position?.start.offset, end: node.position?.end.offset };
+/** Returns a node as an item, and its end, if it is a mark. */
+function itemOf(node, source) {
+  const [start, end] = [node.position?.start.offset, node.position?.end.offset];
+  const isPlaced = start !== undefined && end <= source.length;
+  const kind = kindOf(node);
+  if (kind === TEXT || kind === HTML) {
+    const isTyped = isPlaced && end - start === node.value.length && source.startsWith(node.value, start);
+    return [new Item(kind, node, start, end, isTyped ? undefined : node.value)];
+  }
+  if (kind === EXTENSION) return [new Item(kind, node, start, end, isPlaced ? undefined : "")];
+  if (kind !== OPEN && kind !== EXTENSION_OPEN) return [new Item(kind, node, start, end, "")];
+  const [from, to] = [node.children[0]?.position?.start.offset, node.children.at(-1)?.position?.end.offset];
+  if (kind === OPEN || !isPlaced || from === undefined || to === undefined) return [new Item(OPEN, node, start, end, ""), new Item(CLOSE, node, start, end, "")];
+  return [new Item(kind, node, start, from, undefined), new Item(EXTENSION_CLOSE, node, to, end, undefined)];
 }
 
 function kindOf(node) {
-  return KINDS[node.type] ?? (node.children && !isClosed(node) ? OPEN : OTHER);
+  if (isClosed(node)) return OTHER;
+  return Object.hasOwn(KINDS, node.type) ? KINDS[node.type] : node.children ? EXTENSION_OPEN : EXTENSION;
 }
 
 /** Returns whether a node has to be among the inline nodes of a block. Most blocks with text have a text. */

@@ -1,80 +1,70 @@
 // Finds the links of a tree that a parser of Markdown made: what the plugins for remark, marked and markdown-it share.
 
-import { INSIDE, asTyped, linksInMarkdown, names, wellFormed } from "./finder.js";
+import { INSIDE, PREFIXES, asTyped, wellFormed } from "./finder.js";
 import { WITH_MARKDOWN, asFinder } from "./plugin.js";
 
-// What an item is, for `src/tree.rs`.
+// What an item is, for `src/tree.rs`. The last three are for markup of the parser's extensions, which a URL takes as GitHub does.
 export const [TEXT, OPEN, CLOSE, BREAK, HTML, IMAGE, OTHER] = [0, 1, 2, 3, 4, 5, 6];
+export const [EXTENSION_OPEN, EXTENSION_CLOSE, EXTENSION] = [7, 8, 9];
 
-// The kinds of blocks that the search has to know.
+// The kinds of blocks that the search has to know, and what marks a block that the parser can read again.
 export const [CELL, HEADING] = [1, 2];
+const AGAIN = 4;
 
 // What a segment is, and how many numbers it has.
-const [PART, NEW_TEXT, LINK] = [1, 2, 3];
+const [PART, NEW_TEXT, LINK, CHANGED_LINK, TAKES] = [1, 2, 3, 4, 5];
 const SEGMENT = 6;
 
-/** The place of an item that is not in the source. */
+/** The place of an item that is not in the source, and the length of a text that is the source at its place. */
 const UNKNOWN = 0xffffffff;
 
-/**
- * Returns what searches the trees of a plugin for Markdown, by the finder that a user passed in `call`: `finder` finds the links, and `shown` those
- * that it holds, too.
- */
+/** How often a parser reads a block again. Links that take markup after that end there. */
+const ROUNDS = 4;
+
+const ENCODER = new TextEncoder();
+
+/** Returns what searches the trees of a plugin for Markdown, by the finder that a user passed in `call`. */
 export function toTreeFinder(user, call) {
   const { glue, finder, cue } = asFinder(user, call, WITH_MARKDOWN)[INSIDE]();
   if (glue.Tree === undefined) throw new Error(`barelink: this build has no Markdown; use a finder of ${WITH_MARKDOWN}`);
-  const found = finder.forTree();
-  return { glue, cue, finder: found, shown: found.showing() };
+  return { glue, cue, finder: finder.forTree(), meanings: new Map() };
 }
 
-/** Markup that may be in a link, of common extensions too: `:name`, `@name`, `#tag`, `{…}`, `||`. Most texts have none, and need no second parse. */
-const MARKUP = /[*_~`[\\<^$@#{|]|==|\+\+|:[^\s/]/;
-
-/** The last source whose literals were asked for, by the finder: marked asks twice about most blocks. */
-const asked = new WeakMap();
-
-/**
- * Returns the ends of the bare links of inline Markdown, by each position in a link at which markup might start, in order. A parser reads as text what
- * is between the two, as GitHub does: a URL may contain `*`. References and escapes are left to the parser if the link shows what they mean. Cost: linear in
- * the source.
- */
-export function literals(finder, source) {
-  let last = asked.get(finder);
-  if (last?.source !== source) asked.set(finder, (last = { source, ends: endsOf(finder, source) }));
-  return last.ends;
-}
-
-function endsOf({ cue, shown }, source) {
-  const ends = new Map();
-  if (!MARKUP.test(source) || !cue.test(source)) return ends;
-  // A link that is held takes markup too: the text of a block is not the end of a message.
-  for (const { start, end, text } of linksInMarkdown(shown, source, names())) {
-    const isTyped = text === source.slice(start, end);
-    const found = [];
-    let stop = end;
-    for (let at = end - 1; at > start; at--) {
-      if (!isTyped && (source[at] === "&" || source[at] === "\\")) stop = at;
-      else if (/[^\s\w]|_/.test(source[at])) found.push([at, stop]);
-    }
-    for (const [at, stop] of found.reverse()) ends.set(at, stop);
+/** An inline item of a block. `start` and `end` are its place in the source, if that is known. */
+export class Item {
+  constructor(kind, node, start, end, text, raw) {
+    this.kind = kind;
+    this.node = node;
+    this.start = start;
+    this.end = end;
+    /** The text that is shown, of a text or raw HTML; `undefined` if it is the source at the place of the item. */
+    this.text = text;
+    /** What was typed for it, if the parser says it. */
+    this.raw = raw;
   }
-  return ends;
+}
+
+/** Returns whether a block may have a link, by what was typed for it. An escape or a reference may be a part of a host or a scheme. */
+export function mayHoldLink({ cue }, typed) {
+  return cue.test(typed) || typed.includes("&") || typed.includes("\\");
 }
 
 /** Returns the position of a source after which more text could change each link; `undefined` if the finder does not hold links. */
-export function heldFrom(finder, source) {
-  return finder.finder.heldFrom(source);
+export function heldFrom({ finder }, source) {
+  return finder.heldFrom(source);
 }
 
 /** A character reference, for parsers that leave references in their texts. */
 const REFERENCE = /&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});/g;
 
 /** Yields the parts of a text with references, each as it was typed (`raw`) and with what it means (`text`). Cost: linear. */
-export function* decoded(text, finder) {
+export function* decoded(text, { glue, meanings }) {
   let last = 0;
   for (const { 0: raw, index } of text.matchAll(REFERENCE)) {
-    const meaning = finder.glue.decode(raw);
+    // Names are kept, of which there are few.
+    const meaning = meanings.get(raw) ?? glue.decode(raw);
     if (meaning === undefined) continue;
+    if (raw[1] !== "#") meanings.set(raw, meaning);
     if (index > last) yield { raw: text.slice(last, index), text: text.slice(last, index) };
     yield { raw, text: meaning };
     last = index + raw.length;
@@ -83,62 +73,131 @@ export function* decoded(text, finder) {
 }
 
 /**
- * Yields the blocks that have links, each with its pieces in order. Cost: linear.
+ * Returns the blocks that have links, each with its pieces in order. A block is `{ node, kind, items }`, of which `kind` is missing, `CELL` or
+ * `HEADING`. Cost: linear.
  *
- * A block is `{ node, kind, items }`, of which `kind` is missing, `CELL` or `HEADING`; an item is `{ kind, node, text, start, end }`, of which `text` is for texts and raw HTML, and the
- * place in the source may be missing. A piece is one of:
+ * `again(block, links)` lets the parser read a block again in which links take markup, and returns the new items; nothing if that is not possible,
+ * and then links end at markup. The links, of all rounds, are `{ start, end, isTyped }`, of which the last one says whether the link shows what
+ * was typed.
+ *
+ * A piece is one of:
  *
  * * `{ item }`: the item stays;
  * * `{ item, first, last, value, place }`: this part of the item's text;
  * * `{ item, value }`: a text in the place of something of which a link took a part;
  * * `{ item, url, value, place }`: a link, which starts in this item.
  */
-export function* linkedBlocks({ glue, finder, cue }, source, blocks) {
-  const searched = [];
-  const numbers = [];
-  const texts = [];
-  for (const block of blocks) {
-    // Together, because a parser makes an item of its own of an escape or a reference in a host.
-    if (!cue.test(block.items.map(({ kind, text }) => (kind === TEXT ? text : " ")).join(""))) continue;
-    searched.push(block);
-    numbers.push(block.items.length, block.kind ?? 0);
-    for (const { kind, text, start, end } of block.items) {
-      // Each text alone: a surrogate at its end and one at the start of the next text are no character.
-      const shown = kind === TEXT || kind === HTML ? wellFormed(text) : "";
-      texts.push(shown);
-      numbers.push(kind, ...(end === undefined ? [UNKNOWN, UNKNOWN] : [start, end]), shown.length);
-    }
+export function linkedBlocks(finder, source, blocks, again) {
+  const linked = [];
+  let rest = blocks;
+  for (let round = 0; rest.length > 0; round++) {
+    const taking = [];
+    for (const block of rest) block.isLast = again === undefined || round === ROUNDS || block.isLast === true;
+    search(finder, source, rest, (block, pieces) => linked.push([block, pieces]), (block, links) => taking.push([block, links]));
+    rest = taking.map(([block, links]) => {
+      const known = (block.links ??= new Map());
+      const before = known.size;
+      for (const link of links) known.set(`${link.start}-${link.end}`, link);
+      const items = known.size > before ? again(block, [...known.values()]) : undefined;
+      if (items === undefined) block.isLast = true;
+      else block.items = items;
+      return block;
+    });
   }
-  if (searched.length === 0) return;
-  const search = new glue.Tree(finder, source);
-  const links = search.links(Uint32Array.from(numbers), texts.join(""));
-  search.free();
-  const [segments, shown] = [links.numbers(), links.texts()];
-  links.free();
-  yield* piecesOf(searched, segments, shown, source);
+  return linked;
 }
 
-/** Yields the blocks that have links, with their pieces. */
-function* piecesOf(blocks, numbers, texts, source) {
-  let text = 0;
-  for (let at = 0; at < numbers.length; ) {
-    const block = blocks[numbers[at]];
-    const end = at + 2 + numbers[at + 1] * SEGMENT;
-    const pieces = [];
-    for (at += 2; at < end; at += SEGMENT) {
-      const [kind, number, first, last, from, to] = numbers.subarray(at, at + SEGMENT);
-      const item = block.items[number];
-      const place = from === UNKNOWN ? undefined : { start: from, end: to };
-      if (kind === PART) pieces.push({ item, first, last, value: item.text.slice(first, last), place });
-      else if (kind === NEW_TEXT) pieces.push({ item, value: texts[text++] });
-      else if (kind === LINK) {
-        const [value, url] = [texts[text++], texts[text++]];
-        const link = asTyped(value, url, place === undefined ? "" : source.slice(from, to));
-        pieces.push({ item, value: link.text, url: link.url, place });
-      } else pieces.push({ item });
+/** Returns the links of blocks that take markup. Cost: linear. */
+export function takingLinks(finder, source, blocks) {
+  const taking = [];
+  search(finder, source, blocks, () => {}, (_, links) => taking.push(...links));
+  return taking;
+}
+
+/** Searches blocks, and calls `onLinked` with the pieces of a block with links, or `onTaking` with the links that take markup. */
+function search({ glue, finder }, source, blocks, onLinked, onTaking) {
+  if (blocks.length === 0) return;
+  const numbers = [];
+  let texts = "";
+  for (const { items, kind = 0, isLast } of blocks) {
+    numbers.push(items.length, kind + (isLast ? 0 : AGAIN));
+    for (const { kind, start, end, text } of items) {
+      let length = UNKNOWN;
+      if (text !== undefined) {
+        // Each text alone: a surrogate at its end and one at the start of the next text are no character.
+        texts += wellFormed(text);
+        length = text.length;
+      }
+      if (start === undefined) numbers.push(kind, UNKNOWN, UNKNOWN, length);
+      else numbers.push(kind, start, end, length);
     }
-    yield [block, pieces];
   }
+  const tree = new glue.Tree(finder, ENCODER.encode(source));
+  const links = tree.links(Uint32Array.from(numbers), ENCODER.encode(texts));
+  tree.free();
+  const [segments, shown] = [links.numbers(), links.texts()];
+  links.free();
+  const reader = { at: 0, text: 0, numbers: segments, texts: shown, source };
+  while (reader.at < segments.length) {
+    const block = blocks[segments[reader.at]];
+    const count = segments[reader.at + 1];
+    reader.at += 2;
+    if (segments[reader.at] === TAKES) onTaking(block, takingOf(reader, count));
+    else onLinked(block, piecesOf(reader, count, block.items));
+  }
+}
+
+/** Reads the links of a block that take markup. */
+function takingOf(reader, count) {
+  const { at, numbers } = reader;
+  reader.at += count * SEGMENT;
+  const links = [];
+  for (let from = at; from < reader.at; from += SEGMENT) {
+    links.push({ start: numbers[from + 4], end: numbers[from + 5], isTyped: numbers[from + 2] === 1 });
+  }
+  return links;
+}
+
+/** Reads the pieces of a block. */
+function piecesOf(reader, count, items) {
+  const { at, numbers, texts, source } = reader;
+  reader.at += count * SEGMENT;
+  const pieces = [];
+  for (let from = at; from < reader.at; from += SEGMENT) {
+    const [kind, item] = [numbers[from], items[numbers[from + 1]]];
+    const place = numbers[from + 4] === UNKNOWN ? undefined : { start: numbers[from + 4], end: numbers[from + 5] };
+    if (kind === PART) {
+      const [first, last] = [numbers[from + 2], numbers[from + 3]];
+      const value = item.text === undefined ? source.slice(item.start + first, item.start + last) : item.text.slice(first, last);
+      pieces.push({ item, first, last, value, url: undefined, place });
+    } else if (kind === LINK) {
+      const value = source.slice(place.start, place.end);
+      pieces.push({ item, first: 0, last: 0, value, url: PREFIXES[numbers[from + 2] >> 3] + value, place });
+    } else if (kind === CHANGED_LINK) {
+      const { text, url } = asTyped(texts[reader.text], texts[reader.text + 1], place === undefined ? "" : source.slice(place.start, place.end));
+      reader.text += 2;
+      pieces.push({ item, first: 0, last: 0, value: text, url, place });
+    } else {
+      pieces.push({ item, first: 0, last: 0, value: kind === NEW_TEXT ? texts[reader.text++] : undefined, url: undefined, place: undefined });
+    }
+  }
+  return pieces;
+}
+
+/**
+ * Returns the ends of what a parser has to read as text in links, by each position in a link at which markup might start. References and escapes
+ * are left to the parser if the link shows what they mean. Cost: linear in the links.
+ */
+export function literalEnds(source, links) {
+  const ends = new Map();
+  for (const { start, end, isTyped } of links) {
+    let stop = end;
+    for (let at = end - 1; at > start; at--) {
+      if (!isTyped && (source[at] === "&" || source[at] === "\\")) stop = at;
+      else if (/[^\s\w]|_/.test(source[at])) ends.set(at, stop);
+    }
+  }
+  return ends;
 }
 
 /**
@@ -151,10 +210,10 @@ export function nested(pieces, add, close) {
   for (const piece of pieces) {
     const { item, value } = piece;
     if (value !== undefined) add(nodes, piece);
-    else if (item.kind === OPEN) {
+    else if (item.kind === OPEN || item.kind === EXTENSION_OPEN) {
       around.push(nodes);
       nodes = [];
-    } else if (item.kind === CLOSE) {
+    } else if (item.kind === CLOSE || item.kind === EXTENSION_CLOSE) {
       close(item.node, nodes);
       nodes = around.pop();
       nodes.push(item.node);

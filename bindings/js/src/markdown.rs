@@ -1,9 +1,9 @@
 //! Markdown: its links, as HTML, and with links written out.
 
+use barelink::Case;
 use barelink::anchors::anchors;
 use barelink::pulldown::{self, Masked, parse, rendered_source};
 use barelink::rewrite::{Plan, Planner, Refused, RewriteOption};
-use barelink::{Case, Choice, Format};
 use pulldown_cmark::{Event, Options, html};
 use wasm_bindgen::prelude::*;
 
@@ -22,18 +22,6 @@ pub fn fix_options() -> String {
 
 #[wasm_bindgen]
 impl Finder {
-    /// Returns the finder for a tree. As where links are written out, text in raw anchors is left alone. But a tree may still grow.
-    #[wasm_bindgen(js_name = forTree)]
-    pub fn for_tree(&self) -> Finder {
-        let finder = self.0.clone().for_format(Format::Rewritten);
-        Finder(if self.0.has(Choice::HoldIncomplete) { finder.with(Choice::HoldIncomplete) } else { finder })
-    }
-
-    /// Returns the finder with the links that it holds.
-    pub fn showing(&self) -> Finder {
-        Finder(self.0.clone().without(Choice::HoldIncomplete))
-    }
-
     /// Renders Markdown as HTML.
     pub fn markdown(&self, source: &str, extensions: &str) -> Result<String, JsError> {
         Ok(written(&mut parse(&rendered_source(source), extensions_of(extensions)?, &self.0)))

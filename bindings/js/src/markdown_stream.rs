@@ -1,6 +1,5 @@
 //! Markdown sources that grow.
 
-use barelink::leaf::{Linker, OnMarkup};
 use barelink::pulldown;
 use wasm_bindgen::prelude::*;
 
@@ -51,13 +50,6 @@ impl MarkdownStream {
 
 #[wasm_bindgen]
 impl Finder {
-    /// Returns the position of a Markdown source after which all links are held; nothing if none are.
-    #[wasm_bindgen(js_name = heldFrom)]
-    pub fn held_from(&self, source: &str) -> Option<u32> {
-        let held_from = Linker::new(&self.0, OnMarkup::End).holding(source).held_from();
-        held_from.map(|byte| Offsets::new(source).utf16(byte))
-    }
-
     /// Returns the position of a Markdown source up to which its blocks can no longer change.
     #[wasm_bindgen(js_name = settledInMarkdown)]
     pub fn settled_in_markdown(&self, source: &str, extensions: &str) -> Result<u32, JsError> {

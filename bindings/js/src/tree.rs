@@ -1,19 +1,29 @@
 //! Links in a tree whose nodes know their places in the source: `lib/tree.js` gives the inline items of one block after the other.
 
-use std::ops::Range;
+use alloc::borrow::ToOwned as _;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::ops::Range;
 
-use barelink::leaf::{Leaf, LeafBuilder, Linker, OnMarkup, Segment, Segments, text_lines};
-use barelink::pulldown;
-use barelink::{BlockKind, KeepAll, Link};
+use barelink::leaf::{Conflict, Leaf, LeafBuilder, Linker, OnMarkup, Pairing, Segment, Segments, text_lines};
+#[cfg(feature = "markdown")]
+use barelink::pulldown::decode as decode_reference;
+use barelink::{BlockKind, Choice, Format, KeepAll, Link};
 use wasm_bindgen::prelude::*;
 
 use crate::finder::{Finder, form};
 use crate::offsets::Offsets;
 
+#[cfg(any(test, not(feature = "markdown")))]
+#[path = "references.rs"]
+mod references;
+#[cfg(not(feature = "markdown"))]
+use references::decode as decode_reference;
+
 /// How an item comes from JavaScript, as four numbers: what it is, its start and its end in the source, and the length of its text.
 const ITEM: usize = 4;
 
-/// The place of an item that is not in the source.
+/// The place of an item that is not in the source, and the length of a text that is the source at its place.
 const UNKNOWN: u32 = u32::MAX;
 
 /// Finds the links of a tree.
@@ -34,15 +44,15 @@ pub struct Blocks {
 
 #[wasm_bindgen]
 impl Blocks {
-    /// For each block that has links: its number and the number of its segments; for each segment four numbers (see `Kind`) and the place
-    /// of its text in `texts`.
+    /// For each block that has links: its number and the number of its segments; for each segment its kind (see `PART`), two numbers, which
+    /// depend on the kind, and its place.
     pub fn numbers(&mut self) -> Vec<u32> {
-        std::mem::take(&mut self.numbers)
+        core::mem::take(&mut self.numbers)
     }
 
     /// The texts of segments; two for a link: text and destination.
     pub fn texts(&mut self) -> Vec<String> {
-        std::mem::take(&mut self.texts)
+        core::mem::take(&mut self.texts)
     }
 }
 
@@ -50,7 +60,7 @@ impl Blocks {
 /// in their texts.
 #[wasm_bindgen]
 pub fn decode(reference: &str) -> Option<String> {
-    pulldown::decode(reference).map(Into::into)
+    decode_reference(reference).map(Into::into)
 }
 
 /// An item of a block, as JavaScript gave it.
@@ -58,8 +68,8 @@ struct Item<'t> {
     kind: u32,
     text: &'t str,
     range: Option<Range<usize>>,
-    /// The positions of the text.
-    offsets: Offsets<'t>,
+    /// The positions of the text; nothing for a text that is the source at its place.
+    offsets: Option<Offsets<'t>>,
 }
 
 /// A line or a line end of a text, or an item that is not a text.
@@ -71,82 +81,205 @@ struct Part {
     range: Option<Range<usize>>,
 }
 
+/// How the search reads markup of the host's extensions, which GitHub reads as text.
+#[derive(Clone, Copy, PartialEq)]
+enum Extensions {
+    AsText,
+    AsMarkup,
+}
+
 #[wasm_bindgen]
-impl Tree {
-    /// Makes a tree over a source.
-    #[wasm_bindgen(constructor)]
-    pub fn new(finder: &Finder, source: String) -> Tree {
-        Tree { finder: finder.0.clone(), source }
+impl Finder {
+    /// Returns the finder for a tree. As where links are written out, text in raw anchors is left alone. But a tree may still grow.
+    #[wasm_bindgen(js_name = forTree)]
+    pub fn for_tree(&self) -> Finder {
+        let finder = self.0.clone().for_format(Format::Rewritten);
+        Finder(if self.0.has(Choice::HoldIncomplete) { finder.with(Choice::HoldIncomplete) } else { finder })
     }
 
-    /// Finds the links of all blocks. `numbers` has for each block: the number of its items, its kind (0 for text, 1 for a table cell, 2 for a heading), and its items (`ITEM`). `texts`
-    /// has the texts of all items, one after the other.
-    pub fn links(&self, numbers: Vec<u32>, texts: &str) -> Blocks {
-        let (mut blocks, mut links) = (Blocks::default(), Vec::new());
-        let offsets = Offsets::new(&self.source);
-        let mut linker = Linker::new(&self.finder, OnMarkup::End).holding(&self.source);
-        let mut leaf = Leaf::new(pulldown::decode);
-        let (mut rest, mut texts, mut number) = (&numbers[..], texts, 0);
-        while let [items, block, after @ ..] = rest {
+    /// Returns the position of a source after which all links are held; nothing if the finder holds none.
+    #[wasm_bindgen(js_name = heldFrom)]
+    pub fn held_from(&self, source: &str) -> Option<u32> {
+        let held_from = Linker::new(&self.0, OnMarkup::End).holding(source).held_from();
+        held_from.map(|byte| Offsets::new(source).utf16(byte))
+    }
+}
+
+#[wasm_bindgen]
+impl Tree {
+    /// Makes a tree over a source in UTF-8.
+    // `TextEncoder` is many times as fast as the loop with which a string is passed.
+    #[wasm_bindgen(constructor)]
+    pub fn new(finder: &Finder, source: &[u8]) -> Tree {
+        Tree { finder: finder.0.clone(), source: String::from_utf8_lossy(source).into_owned() }
+    }
+
+    /// Finds the links of all blocks. `numbers` has for each block: the number of its items, its kind (0 for text, 1 for a table cell, 2 for a
+    /// heading, and 4 more if the parser can read it again), and its items (`ITEM`). `texts` has the texts that are not in the source, one
+    /// after the other, in UTF-8.
+    ///
+    /// Links end at markup. But if the parser can read a block again, and links of it take markup, only these links are returned (`TAKES`).
+    pub fn links(&self, numbers: Vec<u32>, texts: &[u8]) -> Blocks {
+        let texts = core::str::from_utf8(texts).unwrap_or_default();
+        let offsets = (&Offsets::new(&self.source), &Offsets::new(texts));
+        let (mut search, mut blocks) = (Search::new(self), Blocks::default());
+        let (mut rest, mut units, mut number) = (&numbers[..], 0, 0);
+        while let [items, kind, after @ ..] = rest {
             let Some((items, after)) = after.split_at_checked(*items as usize * ITEM) else { break };
-            let (items, after_texts) = read(items, texts, &offsets);
-            let parts = self.parts(&items);
-            let kinds = [BlockKind::Text, BlockKind::Cell, BlockKind::Heading];
-            linker.set_block(kinds.get(*block as usize).copied().unwrap_or_default());
-            leaf.read_block(&self.source, &linker, |builder| {
-                for part in &parts {
-                    hand_over(&items[part.item], part, builder);
-                }
-            });
-            // Links end before markup, so that there is never a conflict.
-            linker.find(&leaf, &mut KeepAll, &mut links);
-            if !links.is_empty() {
-                blocks.push(number, (&items, &parts), &leaf, &links, &offsets);
-                links.clear();
-            }
-            (rest, texts, number) = (after, after_texts, number + 1);
+            let items = self.read(items, &mut units, texts, offsets);
+            search.find_in((number, *kind), &items, offsets.0, &mut blocks);
+            (rest, number) = (after, number + 1);
         }
         blocks
     }
 
-    /// Returns the items of a block, with texts cut into lines.
-    fn parts(&self, items: &[Item<'_>]) -> Vec<Part> {
-        let mut parts = Vec::new();
-        for (number, item) in items.iter().enumerate() {
-            if item.kind != TEXT {
-                parts.push(Part { item: number, text: 0..item.text.len(), range: item.range.clone() });
-                continue;
-            }
-            for (text, range) in text_lines(item.text, item.range.clone(), &self.source, pulldown::decode) {
-                parts.push(Part { item: number, text, range });
+    /// Reads the items of a block. `units` is the place in `texts`, in UTF-16.
+    fn read<'t>(
+        &'t self,
+        items: &[u32],
+        units: &mut u32,
+        texts: &'t str,
+        (source, in_texts): (&Offsets<'_>, &Offsets<'_>),
+    ) -> Vec<Item<'t>> {
+        let mut read = Vec::with_capacity(items.len() / ITEM);
+        for fields in items.chunks_exact(ITEM) {
+            let &[kind, start, end, len] = fields else { break };
+            let range = (start != UNKNOWN).then(|| source.byte(start)..source.byte(end));
+            let (text, offsets) = if len == UNKNOWN {
+                (self.source.get(range.clone().unwrap_or_default()).unwrap_or_default(), None)
+            } else {
+                let start = *units;
+                *units += len;
+                let text = texts.get(in_texts.byte(start)..in_texts.byte(*units)).unwrap_or_default();
+                (text, Some(Offsets::new(text)))
+            };
+            read.push(Item { kind, text, range, offsets });
+        }
+        read
+    }
+}
+
+/// The search of one call.
+struct Search<'s> {
+    source: &'s str,
+    leaf: Leaf<'s>,
+    /// For blocks in which links end at markup. It holds links if the finder does.
+    linker: Linker<'s>,
+    /// For blocks in which links take markup. It shows all links, because a link that is held takes markup, too.
+    taking: Linker<'s>,
+    holds: bool,
+    links: Vec<Link<'s>>,
+}
+
+impl<'s> Search<'s> {
+    fn new(Tree { finder, source }: &'s Tree) -> Self {
+        let showing = finder.clone().without(Choice::HoldIncomplete);
+        Search {
+            source,
+            leaf: Leaf::new(decode_reference),
+            linker: Linker::new(finder, OnMarkup::End).holding(source),
+            taking: Linker::new(&showing, OnMarkup::Take(Pairing::NONE)),
+            holds: finder.has(Choice::HoldIncomplete),
+            links: Vec::new(),
+        }
+    }
+
+    /// Adds the links of a block, or those that take markup.
+    fn find_in(&mut self, (number, kind): (u32, u32), items: &[Item<'_>], offsets: &Offsets<'_>, blocks: &mut Blocks) {
+        let Search { source, leaf, linker, taking, holds, links } = self;
+        let parts = parts(items, source);
+        let source = *source;
+        let kinds = [BlockKind::Text, BlockKind::Cell, BlockKind::Heading];
+        let block = kinds.get((kind & !AGAIN) as usize).copied().unwrap_or_default();
+        let find = |linker: &mut Linker<'s>, leaf: &mut Leaf<'s>, links: &mut Vec<Link<'s>>, extensions| {
+            linker.set_block(block);
+            leaf.read_block(source, linker, |builder| {
+                for part in &parts {
+                    hand_over(&items[part.item], part, extensions, builder);
+                }
+            });
+            links.clear();
+            linker.find(leaf, &mut KeepAll, links)
+        };
+        let mut is_found = false;
+        // Nothing can be taken in a block whose texts are what was typed.
+        if kind & AGAIN != 0 && items.iter().any(|item| item.kind != TEXT || item.offsets.is_some()) {
+            let conflict = find(taking, leaf, links, Extensions::AsText);
+            let has_extensions = items.iter().any(Item::is_of_extension);
+            if conflict != Conflict::None || has_extensions {
+                keep_taking(links, conflict, items);
+                if !links.is_empty() && blocks.push_taking(number, leaf, links, offsets) {
+                    return;
+                }
+            } else {
+                is_found = !*holds;
             }
         }
-        parts
+        if !is_found {
+            // There is never a conflict.
+            find(linker, leaf, links, Extensions::AsMarkup);
+        }
+        if !links.is_empty() {
+            blocks.push(number, (items, &parts), leaf, links, offsets);
+        }
     }
 }
 
-/// Reads the items of a block. Returns the texts of the blocks after it, too.
-fn read<'t>(items: &[u32], mut texts: &'t str, source: &Offsets<'_>) -> (Vec<Item<'t>>, &'t str) {
-    let mut read = Vec::with_capacity(items.len() / ITEM);
-    for fields in items.chunks_exact(ITEM) {
-        let &[kind, start, end, units] = fields else { break };
-        let range = (start != UNKNOWN).then(|| source.byte(start)..source.byte(end));
-        let text;
-        (text, texts) = texts.split_at(len_of(texts, units));
-        read.push(Item { kind, text, range, offsets: Offsets::new(text) });
-    }
-    (read, texts)
-}
-
-/// Returns the bytes of the first `units` UTF-16 units of a text. Cost: linear in them.
-fn len_of(text: &str, units: u32) -> usize {
-    let mut left = units as usize;
-    let len = text.chars().map_while(|character| {
-        left = left.checked_sub(character.len_utf16())?;
-        Some(character.len_utf8())
+/// Removes the links that take no markup: with a conflict those that are within markup of an extension, else those that take none of an
+/// extension. Cost: linear in the links and the items.
+fn keep_taking(links: &mut Vec<Link<'_>>, conflict: Conflict, items: &[Item<'_>]) {
+    let mut starts =
+        items.iter().filter(|item| item.is_of_extension()).filter_map(|item| item.range.clone()).peekable();
+    let mut within = 0;
+    links.retain(|link| {
+        let link = link.range();
+        while let Some(range) = starts.next_if(|range| range.start <= link.start) {
+            within = range.end;
+        }
+        let takes = starts.peek().is_some_and(|range| range.start < link.end);
+        link.start >= within && (takes || conflict != Conflict::None)
     });
-    len.sum()
 }
+
+/// Returns the items of a block, with texts cut into lines.
+fn parts(items: &[Item<'_>], source: &str) -> Vec<Part> {
+    let mut parts = Vec::with_capacity(items.len());
+    for (number, item) in items.iter().enumerate() {
+        let part = |(text, range)| Part { item: number, text, range };
+        match (item.kind, &item.range) {
+            // What was typed for each line is the line.
+            (TEXT, Some(range)) if item.offsets.is_none() => parts.extend(lines(item.text).map(|line| {
+                let typed = range.start + line.start..range.start + line.end;
+                part((line, Some(typed)))
+            })),
+            (TEXT, range) => {
+                parts.extend(text_lines(item.text, range.clone(), source, decode_reference).into_iter().map(part))
+            }
+            (_, range) => parts.push(part((0..item.text.len(), range.clone()))),
+        }
+    }
+    parts
+}
+
+/// Returns the lines of a text and the line ends between them, without empty lines.
+fn lines(text: &str) -> impl Iterator<Item = Range<usize>> {
+    let mut at = 0;
+    core::iter::from_fn(move || {
+        let rest = text.get(at..).filter(|rest| !rest.is_empty())?;
+        let len = match rest.find(['\n', '\r']) {
+            Some(0) if rest.starts_with("\r\n") => 2,
+            Some(0) => 1,
+            Some(end) => end,
+            None => rest.len(),
+        };
+        let start = at;
+        at += len;
+        Some(start..at)
+    })
+}
+
+/// Marks a block that the parser can read again.
+const AGAIN: u32 = 4;
 
 /// What an item is; `lib/tree.js` has the same numbers.
 const TEXT: u32 = 0;
@@ -155,29 +288,71 @@ const CLOSE: u32 = 2;
 const BREAK: u32 = 3;
 const HTML: u32 = 4;
 const IMAGE: u32 = 5;
+/// The mark before or after a text, and what has no text, of an extension of the host.
+const EXTENSION_OPEN: u32 = 7;
+const EXTENSION_CLOSE: u32 = 8;
+const EXTENSION: u32 = 9;
 
-fn hand_over(item: &Item<'_>, part: &Part, builder: &mut LeafBuilder<'_, '_>) {
+impl Item<'_> {
+    fn is_of_extension(&self) -> bool {
+        matches!(self.kind, EXTENSION_OPEN | EXTENSION_CLOSE | EXTENSION)
+    }
+}
+
+fn hand_over(item: &Item<'_>, part: &Part, extensions: Extensions, builder: &mut LeafBuilder<'_, '_>) {
     let (text, range) = (&item.text[part.text.clone()], part.range.clone());
+    let is_text = item.kind == TEXT || item.is_of_extension() && extensions == Extensions::AsText;
     match (item.kind, text) {
-        (TEXT, "\n" | "\r" | "\r\n") => builder.soft_break(range),
-        (TEXT, line) => builder.text_near(line, range),
+        _ if is_text && matches!(text, "\n" | "\r" | "\r\n") => builder.soft_break(range),
+        _ if is_text && item.offsets.is_none() => builder.text(text, range),
+        _ if is_text => builder.text_near(text, range),
         (HTML, html) => builder.raw_html(html, range),
-        (OPEN, _) => builder.open(range),
-        (CLOSE, _) => builder.close(range.map(|range| range.end..range.end)),
+        (OPEN | EXTENSION_OPEN, _) => builder.open(range),
+        (CLOSE | EXTENSION_CLOSE, _) => builder.close(range.map(|range| range.end..range.end)),
         (BREAK, _) => builder.hard_break(range),
         (IMAGE, _) => builder.image(range),
         _ => builder.atom(range),
     }
 }
 
-/// What a segment is; `lib/tree.js` has the same numbers. Each has four numbers after it: for an item its number, for a text the
-/// number of its item, its start and its end in the text of the item; for the others nothing, and their place in the source.
+/// What a segment is; `lib/tree.js` has the same numbers. Each has four numbers after it: the number of its item, then for a part of a text its
+/// start and its end in the text of the item, and its place in the source.
 const ITEM_STAYS: u32 = 0;
 const PART: u32 = 1;
 const NEW_TEXT: u32 = 2;
+/// A link whose text is what was typed, and whose destination is a prefix with that text. The number after its item is its form.
 const LINK: u32 = 3;
+/// A link with its text and its destination in `texts`.
+const CHANGED_LINK: u32 = 4;
+/// A link that takes markup. The number after its item is 1 if its text is what was typed, and 0 if not.
+const TAKES: u32 = 5;
+
+/// How many numbers a segment has.
+const SEGMENT: usize = 6;
 
 impl Blocks {
+    /// Starts a block. Returns the place of the number of its segments.
+    fn start(&mut self, number: u32) -> usize {
+        self.numbers.extend([number, 0]);
+        self.numbers.len() - 1
+    }
+
+    /// Adds the links of a block that take markup. Returns `false`, and adds nothing, if they are not in the source.
+    fn push_taking(&mut self, number: u32, leaf: &Leaf<'_>, links: &[Link<'_>], source: &Offsets<'_>) -> bool {
+        if links.iter().any(|link| leaf.source_range(link.range()).is_none()) {
+            return false;
+        }
+        let count = self.start(number);
+        for link in links {
+            let Range { start, end } = link.range();
+            let is_typed = u32::from(link.text() == leaf.typed_at(start..end));
+            self.numbers.extend([TAKES, 0, is_typed, 0, source.utf16(start), source.utf16(end)]);
+            self.numbers[count] += 1;
+        }
+        true
+    }
+
+    /// Adds the segments of a block that has links.
     fn push(
         &mut self,
         number: u32,
@@ -187,29 +362,42 @@ impl Blocks {
         source: &Offsets<'_>,
     ) {
         let (mut segments, mut links) = (Segments::default(), links.iter().peekable());
-        self.numbers.extend([number, 0]);
-        let count = self.numbers.len() - 1;
+        let count = self.start(number);
         let units = |offsets: &Offsets<'_>, range: Range<usize>| [offsets.utf16(range.start), offsets.utf16(range.end)];
         let place = |range: Option<Range<usize>>| range.map_or([UNKNOWN; 2], |range| units(source, range));
+        // The place of a part of a text in the text.
+        let in_text = |item: &Item<'_>, text: Range<usize>| match (&item.offsets, &item.range) {
+            (Some(offsets), _) => units(offsets, text),
+            (None, range) => {
+                let start = range.as_ref().map_or(0, |range| range.start);
+                units(source, start + text.start..start + text.end).map(|at| at - source.utf16(start))
+            }
+        };
         while let Some(segment) = segments.next(leaf, links.peek().map(|link| link.range())) {
             let (kind, part, [start, end], [from, to]) = match segment {
                 Segment::Item(part) => {
                     let Part { item, text, range } = &parts[part];
                     let (item, place) = (&items[*item], place(range.clone()));
                     match item.kind {
-                        TEXT => (PART, part, units(&item.offsets, text.clone()), place),
+                        TEXT => (PART, part, in_text(item, text.clone()), place),
                         _ => (ITEM_STAYS, part, [0; 2], place),
                     }
                 }
                 Segment::Text { item: part, text, typed } => {
                     let (item, before) = (&items[parts[part].item], parts[part].text.start);
-                    let text = units(&item.offsets, before + text.start..before + text.end);
+                    let text = in_text(item, before + text.start..before + text.end);
                     (PART, part, text, place(leaf.source_range(typed)))
                 }
                 Segment::Link(part) => {
                     let Some(link) = links.next() else { continue };
-                    self.texts.extend([link.text().into_owned(), link.destination().into_owned()]);
-                    (LINK, part, [form(link), 0], place(leaf.source_range(link.range())))
+                    let (form, range) = (form(link), leaf.source_range(link.range()));
+                    let (text, destination) = (link.text(), link.destination());
+                    let is_typed = range.is_some() && text == leaf.typed_at(link.range());
+                    let is_plain = link.prefix().is_some_and(|prefix| destination.strip_prefix(prefix) == Some(&*text));
+                    if !(is_typed && is_plain) {
+                        self.texts.extend([text.into_owned(), destination.into_owned()]);
+                    }
+                    (if is_typed && is_plain { LINK } else { CHANGED_LINK }, part, [form, 0], place(range))
                 }
                 // A link took the other half of a reference.
                 Segment::Typed { item: part, typed } => {
@@ -222,8 +410,22 @@ impl Blocks {
                     (NEW_TEXT, part, [0; 2], [UNKNOWN; 2])
                 }
             };
-            self.numbers.extend([kind, parts[part].item as u32, start, end, from, to]);
-            self.numbers[count] += 1;
+            self.add(count, [kind, parts[part].item as u32, start, end, from, to]);
         }
+    }
+
+    /// Adds a segment to a block, or to the segment before it if both are parts of one text, such as two lines.
+    fn add(&mut self, count: usize, segment: [u32; SEGMENT]) {
+        let [kind, item, start, end, from, to] = segment;
+        if let (true, Some([PART, last, _, last_end, last_from, last_to])) =
+            (kind == PART && self.numbers[count] > 0, self.numbers.last_chunk_mut::<SEGMENT>())
+        {
+            if (*last, *last_end) == (item, start) && (*last_from == UNKNOWN) == (from == UNKNOWN) {
+                (*last_end, *last_to) = (end, to);
+                return;
+            }
+        }
+        self.numbers.extend(segment);
+        self.numbers[count] += 1;
     }
 }
