@@ -1,6 +1,7 @@
 // An extension for marked: bare URLs and e-mail addresses become links. `marked.d.ts` has the documentation.
 
 import { BREAK, CLOSE, EXTENSION, EXTENSION_CLOSE, EXTENSION_OPEN, HEADING, HTML, IMAGE, Item, OPEN, OTHER, TEXT } from "./tree.js";
+import { CLASS, UNFINISHED, finished } from "./unfinished.js";
 import { decoded, linkedBlocks, mayHoldLink, nested, toTreeFinder } from "./tree.js";
 
 /** What the tokens of marked are, and those of footnotes, which GitHub has too. All others are of extensions. */
@@ -25,12 +26,31 @@ export default function markedBarelink(user) {
       },
     },
     hooks: {
+      ...(finder.isGrowing ? { preprocess: finished } : {}),
       processAllTokens(tokens) {
-        linkTokens(tokens, finder, this.options ?? {}, Lexer);
+        const options = this.options ?? {};
+        linkTokens(tokens, finder, options, Lexer);
+        if (finder.isGrowing) showUnfinished(tokens, options.extensions?.childTokens ?? {});
         return tokens;
       },
     },
   };
+}
+
+/** Makes of half-written links and images an element of HTML with their text. */
+function showUnfinished(tokens, childTokens) {
+  const lists = [tokens];
+  for (const list of lists) {
+    if (list.some(({ href }) => href === UNFINISHED)) replace(list, list.flatMap(shownUnfinished));
+    for (const token of list) lists.push(...childLists(token, childTokens));
+  }
+}
+
+function shownUnfinished(token) {
+  if (token.href !== UNFINISHED) return [token];
+  const html = (text) => ({ type: "html", raw: "", text, block: false, pre: false });
+  const children = token.type === "image" ? [{ type: "text", raw: token.text, text: token.text, escaped: false }] : token.tokens.flatMap(shownUnfinished);
+  return [html(`<span class="${CLASS}">`), ...children, html("</span>")];
 }
 
 /** Adds links to the tokens of a document. */

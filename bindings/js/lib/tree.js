@@ -23,11 +23,15 @@ const ROUNDS = 4;
 
 const ENCODER = new TextEncoder();
 
-/** Returns what searches the trees of a plugin for Markdown, by the finder that a user passed in `call`. */
+/**
+ * Returns what searches the trees of a plugin for Markdown, by the finder that a user passed in `call`. `isGrowing` says whether its sources grow, so that
+ * a link at their end may be half-written.
+ */
 export function toTreeFinder(user, call) {
   const { glue, finder, cue } = asFinder(user, call, WITH_MARKDOWN)[INSIDE]();
   if (glue.Tree === undefined) throw new Error(`barelink: this build has no Markdown; use a finder of ${WITH_MARKDOWN}`);
-  return { glue, cue, finder: finder.forTree(), meanings: new Map() };
+  const found = finder.forTree();
+  return { glue, cue, finder: found, isGrowing: heldFrom({ finder: found }, " ") !== undefined, meanings: new Map() };
 }
 
 /** An inline item of a block. `start` and `end` are its place in the source, if that is known. */

@@ -44,7 +44,11 @@ export function randomNumbers(seed) {
   };
 }
 
+/** What streamdown writes in the place of a destination that is half-written. */
+const OF_STREAMDOWN = "streamdown:incomplete-link";
+
 /** The destinations of links in HTML. Those in the document itself are not counted. */
 export function destinations(html) {
-  return [...html.matchAll(/<a\b[^>]*?\shref="([^"#][^"]*)"/g)].map(([, url]) => url.replaceAll("&amp;", "&"));
+  const urls = [...html.matchAll(/<a\b[^>]*?\shref="([^"#][^"]*)"/g)].map(([, url]) => url.replaceAll("&amp;", "&"));
+  return urls.filter((url) => url !== OF_STREAMDOWN);
 }
