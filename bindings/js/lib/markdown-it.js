@@ -1,8 +1,8 @@
 // A plugin for markdown-it: bare URLs and e-mail addresses become links. `markdown-it.d.ts` has the documentation.
 
 import { BREAK, CLOSE, EXTENSION, EXTENSION_CLOSE, EXTENSION_OPEN, HEADING, HTML, IMAGE, Item, OPEN, OTHER, TEXT } from "./tree.js";
-import { CLASS, UNFINISHED, finished } from "./unfinished.js";
 import { linkedBlocks, literalEnds, mayHoldLink, toTreeFinder } from "./tree.js";
+import { CLASS, UNFINISHED, finished } from "./unfinished.js";
 
 /** What the tokens of markdown-it are, and those of footnotes, which GitHub has too. All others are of extensions. */
 const KINDS = {
@@ -25,7 +25,7 @@ export default function markdownItBarelink(md, user) {
   md.inline.ruler2.before("balance_pairs", "barelink", (state) => reader.place(state));
   // After the rules of plugins that add blocks, and before those that change texts.
   md.core.ruler.before("linkify", "barelink", (state) => linkTokens(state, finder, reader));
-  if (!finder.isGrowing) return;
+  if (!finder.holds) return;
   md.core.ruler.before("normalize", "barelink_finished", (state) => {
     state.src = finished(state.src);
   });
@@ -98,19 +98,18 @@ class Reader {
     return state[STEPS];
   }
 
-  /** Notes the places of tokens that are between two positions. */
+  /** Notes the places of tokens that are between two positions. A text at the end ends there. */
   #placeAll(tokens, first, next, src, from, to) {
+    const startOf = (number, from) => (number + 1 === next ? to - tokens[number].content.length : src.indexOf(tokens[number].content, from));
     for (let number = first; number < next; number++) {
-      const { type, content } = tokens[number];
+      const { type, content, markup } = tokens[number];
       let end = to;
       if (type === "text") {
-        const start = src.indexOf(content, from);
-        if (start === -1 || start + content.length > to) continue;
+        const start = startOf(number, from);
+        if (start < from || !src.startsWith(content, start)) continue;
         end = start + content.length;
-      } else if (number + 1 < next) {
-        const start = tokens[number + 1].type === "text" ? src.indexOf(tokens[number + 1].content, from) : -1;
-        if (start !== -1 && start <= to) end = start;
-      }
+      } else if (type === "text_special") end = from + markup.length;
+      else if (tokens[number + 1]?.type === "text" && number + 1 < next) end = Math.max(from, startOf(number + 1, from));
       this.#places.set(tokens[number], { start: from, end });
       from = end;
     }

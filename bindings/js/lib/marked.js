@@ -1,8 +1,8 @@
 // An extension for marked: bare URLs and e-mail addresses become links. `marked.d.ts` has the documentation.
 
 import { BREAK, CLOSE, EXTENSION, EXTENSION_CLOSE, EXTENSION_OPEN, HEADING, HTML, IMAGE, Item, OPEN, OTHER, TEXT } from "./tree.js";
-import { CLASS, UNFINISHED, finished } from "./unfinished.js";
 import { decoded, linkedBlocks, mayHoldLink, nested, toTreeFinder } from "./tree.js";
+import { CLASS, UNFINISHED, finished } from "./unfinished.js";
 
 /** What the tokens of marked are, and those of footnotes, which GitHub has too. All others are of extensions. */
 const KINDS = {
@@ -26,11 +26,11 @@ export default function markedBarelink(user) {
       },
     },
     hooks: {
-      ...(finder.isGrowing ? { preprocess: finished } : {}),
+      ...(finder.holds ? { preprocess: finished } : {}),
       processAllTokens(tokens) {
         const options = this.options ?? {};
         linkTokens(tokens, finder, options, Lexer);
-        if (finder.isGrowing) showUnfinished(tokens, options.extensions?.childTokens ?? {});
+        if (finder.holds) showUnfinished(tokens, options.extensions?.childTokens ?? {});
         return tokens;
       },
     },
@@ -108,7 +108,7 @@ const STAND_INS = [0x2e00, 0x2800, 0x2820].map((first) => ({
 }));
 
 /** What a parser decodes if a link shows what it means. */
-const DECODED = /\\[^\w\s]|&#?\w+;/g;
+const DECODED = /\\[^a-zA-Z0-9\s]|&#?\w+;/g;
 
 /** Returns a source of marked without the marks that are in links, and what stands in their place; nothing if the source has all of that. */
 function masked(source, start, links) {

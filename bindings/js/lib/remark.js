@@ -3,8 +3,8 @@
 import { checked } from "./check.js";
 import { withoutOrderMark } from "./finder.js";
 import { BREAK, CELL, CLOSE, EXTENSION, EXTENSION_CLOSE, EXTENSION_OPEN, HEADING, HTML, IMAGE, Item, OPEN, OTHER, TEXT } from "./tree.js";
+import { ROUNDS, heldFrom, isLost, linkedBlocks, literalEnds, mayHoldLink, nested, search, toTreeFinder, withAdded } from "./tree.js";
 import { CLASS, UNFINISHED, finished } from "./unfinished.js";
-import { heldFrom, linkedBlocks, literalEnds, mayHoldLink, nested, takingLinks, toTreeFinder } from "./tree.js";
 
 /** What the nodes of CommonMark and GitHub are. All others are of extensions. */
 const KINDS = {
@@ -15,9 +15,6 @@ const KINDS = {
 /** Nodes whose text is not searched. */
 const CLOSED = new Set(["link", "linkReference"]);
 
-/** How often a source is parsed again. Links that take markup after that end there. */
-const ROUNDS = 4;
-
 export default function remarkBarelink(user, settings) {
   const finder = toTreeFinder(user, "use(remarkBarelink, …)");
   const { takeOver = true } = checked("remark", settings);
@@ -25,12 +22,12 @@ export default function remarkBarelink(user, settings) {
   if (takeOver && typeof this?.data === "function") {
     takeOverFromGfm(this.data());
     readLiterals(this, finder);
-    if (finder.isGrowing) readFinished(this);
+    if (finder.holds) readFinished(this);
   }
   return (tree, file) => {
     const source = withoutOrderMark(file === undefined ? "" : String(file));
     linkTree(tree, read.get(tree) ?? source, finder);
-    if (!finder.isGrowing) return;
+    if (!finder.holds) return;
     showUnfinished(tree);
     const held = source === "" ? undefined : heldFrom(finder, source);
     if (held !== undefined) holdLinks(tree, held);
@@ -89,20 +86,43 @@ function readLiterals(processor, finder) {
   // Another plugin may bring the parser later. Such a tree has the marks.
   if (parser === undefined) return;
   processor.parser = (source, file) => {
-    let tree = parser(source, file);
+    const tree = parser(source, file);
     const text = withoutOrderMark(source);
     if (!mayHoldLink(finder, text)) return tree;
-    let links = [];
-    for (let round = 0; round < ROUNDS; round++) {
-      const known = new Set(links.map(({ start, end }) => `${start}-${end}`));
-      const found = takingLinks(finder, text, Array.from(blocksOf(tree, text, finder)).filter(({ items }) => items.some(({ kind, text }) => kind !== TEXT || text !== undefined)));
-      const added = found.filter(({ start, end }) => !known.has(`${start}-${end}`));
-      if (added.length === 0) break;
-      links = [...links, ...added];
-      tree = parsed(parser, source, file, literalEnds(text, links), processor.data().micromarkExtensions);
-    }
-    return tree;
+    const extensions = processor.data().micromarkExtensions;
+    return settled(tree, text, finder, (ends) => parsed(parser, source, file, ends, extensions));
   };
+}
+
+/** Returns a tree in which no link takes markup: `again` parses with what is between each position and its end as text. */
+function settled(tree, source, finder, again) {
+  // The links that take markup, by the starts of their blocks, which stay where they are. A block without links has none that could do that.
+  const taken = new Map();
+  for (let round = 0; round < ROUNDS; round++) {
+    let isSettled = true;
+    for (const { block, pieces, taking } of search(finder, source, changingBlocks(tree, source, finder, taken))) {
+      const { offset: start } = block.node.position.start;
+      const known = taken.get(start) ?? [];
+      const links = taking !== undefined ? withAdded(known, taking) : block.isRead && isLost(finder, source, known, pieces) ? [] : known;
+      if (links.length === known.length) continue;
+      taken.set(start, links);
+      isSettled = false;
+    }
+    if (isSettled) return tree;
+    tree = again(literalEnds(source, [...taken.values()].flat()));
+  }
+  return tree;
+}
+
+/** Returns the blocks in which links may take markup, or do so. */
+function changingBlocks(tree, source, finder, taken) {
+  const blocks = Array.from(blocksOf(tree, source, finder)).filter(({ node }) => node.position !== undefined);
+  for (const block of blocks) {
+    const links = taken.get(block.node.position.start.offset);
+    block.isRead = links?.length > 0;
+    block.isLast = links?.length === 0;
+  }
+  return blocks.filter(({ items, isRead }) => isRead || items.some(({ kind, text }) => kind !== TEXT || text !== undefined));
 }
 
 /** Parses a source, in which what is between each position and its end is text. */

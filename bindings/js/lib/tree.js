@@ -18,20 +18,20 @@ const SEGMENT = 6;
 /** The place of an item that is not in the source, and the length of a text that is the source at its place. */
 const UNKNOWN = 0xffffffff;
 
-/** How often a parser reads a block again. Links that take markup after that end there. */
-const ROUNDS = 4;
+/** How often a parser reads a block again, or a source. Links that take markup after that end there. */
+export const ROUNDS = 4;
 
 const ENCODER = new TextEncoder();
 
 /**
- * Returns what searches the trees of a plugin for Markdown, by the finder that a user passed in `call`. `isGrowing` says whether its sources grow, so that
- * a link at their end may be half-written.
+ * Returns what searches the trees of a plugin for Markdown, by the finder that a user passed in `call`. `holds` says whether its sources grow, so that a
+ * link at their end may be half-written.
  */
 export function toTreeFinder(user, call) {
   const { glue, finder, cue } = asFinder(user, call, WITH_MARKDOWN)[INSIDE]();
   if (glue.Tree === undefined) throw new Error(`barelink: this build has no Markdown; use a finder of ${WITH_MARKDOWN}`);
   const found = finder.forTree();
-  return { glue, cue, finder: found, isGrowing: heldFrom({ finder: found }, " ") !== undefined, meanings: new Map() };
+  return { glue, cue, finder: found, holds: found.heldFrom("") !== undefined, meanings: new Map() };
 }
 
 /** An inline item of a block. `start` and `end` are its place in the source, if that is known. */
@@ -95,32 +95,62 @@ export function linkedBlocks(finder, source, blocks, again) {
   const linked = [];
   let rest = blocks;
   for (let round = 0; rest.length > 0; round++) {
-    const taking = [];
-    for (const block of rest) block.isLast = again === undefined || round === ROUNDS || block.isLast === true;
-    search(finder, source, rest, (block, pieces) => linked.push([block, pieces]), (block, links) => taking.push([block, links]));
-    rest = taking.map(([block, links]) => {
-      const known = (block.links ??= new Map());
-      const before = known.size;
-      for (const link of links) known.set(`${link.start}-${link.end}`, link);
-      const items = known.size > before ? again(block, [...known.values()]) : undefined;
-      if (items === undefined) block.isLast = true;
-      else block.items = items;
-      return block;
-    });
+    for (const block of rest) block.isLast = again === undefined || round >= ROUNDS || block.isLast === true;
+    const next = [];
+    for (const { block, pieces, taking } of search(finder, source, rest)) {
+      if (taking !== undefined) {
+        next.push(block);
+        readAgain(block, taking, again);
+      } else if (block.isRead && isLost(finder, source, block.links, pieces)) {
+        next.push(Object.assign(block, { items: block.before, isRead: false, isLast: true }));
+      } else linked.push([block, pieces]);
+    }
+    rest = next;
   }
   return linked;
 }
 
-/** Returns the links of blocks that take markup. Cost: linear. */
-export function takingLinks(finder, source, blocks) {
-  const taking = [];
-  search(finder, source, blocks, () => {}, (_, links) => taking.push(...links));
-  return taking;
+/** Has a block read again with more links as text, unless it has none or its parser cannot do that. */
+function readAgain(block, taking, again) {
+  const links = withAdded(block.links ?? [], taking);
+  const isSame = links.length === block.links?.length;
+  block.links = links;
+  const items = isSame ? undefined : again(block, links);
+  if (items === undefined) block.isLast = true;
+  else Object.assign(block, { before: block.before ?? block.items, items, isRead: true });
 }
 
-/** Searches blocks, and calls `onLinked` with the pieces of a block with links, or `onTaking` with the links that take markup. */
-function search({ glue, finder }, source, blocks, onLinked, onTaking) {
-  if (blocks.length === 0) return;
+/** Returns links with those of other links that are not among them. */
+export function withAdded(links, others) {
+  const known = new Set(links.map(({ start, end }) => `${start}-${end}`));
+  return [...links, ...others.filter(({ start, end }) => !known.has(`${start}-${end}`))];
+}
+
+/** The characters that a parser may read as markup in a line. */
+const MARKUP = /[\\`*_~[\]<>&!^$"'{}]/;
+
+/**
+ * Returns whether markup that was read as text, because it was in links, is in no link now. Then the links ended at other places without it.
+ * A finder that holds links does not tell, and neither does a link whose place is not known. Cost: linear in the links.
+ */
+export function isLost({ holds }, source, links, pieces) {
+  const found = pieces.filter(({ url }) => url !== undefined);
+  if (holds || found.some(({ place }) => place === undefined)) return false;
+  let next = 0;
+  const inOrder = [...links].sort((one, other) => one.start - other.start);
+  return inOrder.some(({ start, end }) => {
+    while (next < found.length && found[next].place.end <= start) next += 1;
+    const { start: from, end: to } = found[next]?.place ?? { start: end, end };
+    return MARKUP.test(source.slice(start + 1, Math.min(from, end))) || MARKUP.test(source.slice(Math.max(start + 1, to), end));
+  });
+}
+
+/**
+ * Searches blocks. Returns those that have links, each with its pieces, or with the links that take markup (`taking`); and those that were read
+ * again, with no piece if they have no link.
+ */
+export function search({ glue, finder }, source, blocks) {
+  if (blocks.length === 0) return [];
   const numbers = [];
   let texts = "";
   for (const { items, kind = 0, isLast } of blocks) {
@@ -139,15 +169,27 @@ function search({ glue, finder }, source, blocks, onLinked, onTaking) {
   const tree = new glue.Tree(finder, ENCODER.encode(source));
   const links = tree.links(Uint32Array.from(numbers), ENCODER.encode(texts));
   tree.free();
-  const [segments, shown] = [links.numbers(), links.texts()];
+  const reader = { at: 0, text: 0, numbers: links.numbers(), texts: links.texts(), source };
   links.free();
-  const reader = { at: 0, text: 0, numbers: segments, texts: shown, source };
-  while (reader.at < segments.length) {
-    const block = blocks[segments[reader.at]];
-    const count = segments[reader.at + 1];
+  const found = [];
+  let next = 0;
+  while (reader.at < reader.numbers.length) {
+    const [number, count] = [reader.numbers[reader.at], reader.numbers[reader.at + 1]];
     reader.at += 2;
-    if (segments[reader.at] === TAKES) onTaking(block, takingOf(reader, count));
-    else onLinked(block, piecesOf(reader, count, block.items));
+    addRead(found, blocks, next, number);
+    next = number + 1;
+    const takes = reader.numbers[reader.at] === TAKES;
+    const pieces = takes ? undefined : piecesOf(reader, count, blocks[number].items);
+    found.push({ block: blocks[number], pieces, taking: takes ? takingOf(reader, count) : undefined });
+  }
+  addRead(found, blocks, next, blocks.length);
+  return found;
+}
+
+/** Adds the blocks without links that were read again. */
+function addRead(found, blocks, from, to) {
+  for (let number = from; number < to; number++) {
+    if (blocks[number].isRead) found.push({ block: blocks[number], pieces: [], taking: undefined });
   }
 }
 
