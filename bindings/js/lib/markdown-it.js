@@ -2,7 +2,7 @@
 
 import { BREAK, CLOSE, EXTENSION, EXTENSION_CLOSE, EXTENSION_OPEN, HEADING, HTML, IMAGE, Item, OPEN, OTHER, TEXT } from "./tree.js";
 import { linkedBlocks, literalEnds, mayHoldLink, toTreeFinder } from "./tree.js";
-import { CLASS, UNFINISHED, finished } from "./unfinished.js";
+import { CLASS, UNFINISHED, finished, withoutCloser } from "./unfinished.js";
 
 /** What the tokens of markdown-it are, and those of footnotes, which GitHub has too. All others are of extensions. */
 const KINDS = {
@@ -38,7 +38,9 @@ function showUnfinished({ tokens, md, Token }) {
   const edge = (type, nesting) => Object.assign(new Token(`unfinished_link_${type}`, "span", nesting), nesting === 1 ? { attrs: [["class", CLASS]] } : {});
   for (const block of tokens) {
     let isOpen = false;
+    withoutCloser(block);
     block.children = block.children?.flatMap((token) => {
+      withoutCloser(token);
       if (token.type === "image" && token.attrGet("src") === url) {
         const text = Object.assign(new Token("text", "", 0), { content: token.content });
         return [edge("open", 1), text, edge("close", -1)];

@@ -4,7 +4,7 @@ import { checked } from "./check.js";
 import { withoutOrderMark } from "./finder.js";
 import { BREAK, CELL, CLOSE, EXTENSION, EXTENSION_CLOSE, EXTENSION_OPEN, HEADING, HTML, IMAGE, Item, OPEN, OTHER, TEXT } from "./tree.js";
 import { ROUNDS, heldFrom, isLost, linkedBlocks, literalEnds, mayHoldLink, nested, search, toTreeFinder, withAdded } from "./tree.js";
-import { CLASS, UNFINISHED, finished } from "./unfinished.js";
+import { CLASS, UNFINISHED, finished, withoutCloser } from "./unfinished.js";
 
 /** What the nodes of CommonMark and GitHub are. All others are of extensions. */
 const KINDS = {
@@ -58,6 +58,7 @@ function showUnfinished(tree) {
   };
   const nodes = [tree];
   for (const node of nodes) {
+    withoutCloser(node);
     if (node.children === undefined) continue;
     node.children = node.children.map(shown);
     for (const child of node.children) nodes.push(child);

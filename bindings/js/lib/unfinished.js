@@ -12,7 +12,15 @@ export const UNFINISHED = "#barelink-unfinished";
 /** The class of the element that has the text of such a link. */
 export const CLASS = "unfinished-link";
 
+/** What is written after the text of a half-written link. */
 const CLOSER = `](${UNFINISHED})`;
+
+/** Takes what was written out of the texts of a node, where a parser has read no link: parsers differ on brackets in brackets. */
+export function withoutCloser(node) {
+  for (const name of Object.keys(node)) {
+    if (typeof node[name] === "string" && node[name].includes(UNFINISHED) && node[name] !== UNFINISHED) node[name] = node[name].replaceAll(CLOSER, "");
+  }
+}
 
 /** The marks of a block quote and of an item of a list at the start of a line. */
 const CONTAINER = /[ \t]*(?:(>)|(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$))[ \t]?/y;
@@ -22,8 +30,11 @@ const HEADING = /^ *#{1,6}(?=[ \t]|$)/;
 const UNDERLINE = /^ *(?:=+|-+|(?:[-_*][ \t]*){3,})[ \t]*$/;
 /** The line between the head and the body of a table. */
 const DELIMITER_ROW = /^(?=.*\|)[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
-/** The start of a block of HTML, but not an autolink. */
-const HTML = /^ *<(?:[!?/]|[a-zA-Z][\w-]*(?=[\s/>]|$))/;
+/** The elements that start a block of HTML: https://spec.commonmark.org/0.31.2/#html-blocks, numbers 1 and 6. */
+const ELEMENTS =
+  "address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|menuitem|nav|noframes|ol|optgroup|option|p|param|pre|script|search|section|style|summary|table|tbody|td|textarea|tfoot|th|thead|title|tr|track|ul";
+/** The start of a block of HTML: one of these elements, a comment or an instruction, or another tag that is alone on its line. */
+const HTML = new RegExp(`^ *<(?:[!?]|/?(?:${ELEMENTS})(?=[\\s/>]|$)|/?[a-z][\\w-]*(?:\\s[^<>]*)?>\\s*$)`, "i");
 /** An autolink, or a tag of HTML. */
 const ANGLE = /<(?:[a-zA-Z][\w+.-]*:[^\s<>]*|\/?[a-zA-Z][^<>]*)>/y;
 const HALF_AUTOLINK = /<[a-zA-Z][\w+.-]*:[^\s<>]*$/y;
@@ -54,7 +65,7 @@ export function finished(source) {
 function lastBlock(source) {
   let block = { start: 0, isItem: false };
   // Whether the next line starts a block, and the column of the text in the last item of a list.
-  let [isNew, isTable, isCode, isHtml, depth, column] = [true, false, false, false, 0, 0];
+  let [isNew, isAfterText, isTable, isCode, isHtml, depth, column] = [true, false, false, false, false, 0, 0];
   let fence;
   let start = 0;
   while (start < source.length) {
@@ -68,26 +79,27 @@ function lastBlock(source) {
       if (isClosing(line, fence)) [fence, isNew, block] = [undefined, true, { start: next, isItem: false }];
     } else if (content.trim() === "" && !isItem) {
       [fence, isNew, isTable, isHtml, block] = [undefined, true, false, false, { start: next, isItem: false }];
-    } else {
+    } else if (!isHtml) {
       fence = undefined;
-      const indent = /^[ \t]*/.exec(content)[0].replaceAll("\t", "    ").length;
+      const indent = indentOf(content);
       if (isItem) column = length;
-      else if (isNew && indent < column) column = 0;
-      isCode = isNew && !isItem && indent - column >= 4;
+      else if (indent < column && (isNew || UNDERLINE.test(content))) column = 0;
+      const isFirst = isNew || isItem || quotes > depth;
+      isCode = isFirst && indent - (isItem ? 0 : column) >= 4;
       const opening = isCode ? null : FENCE.exec(content);
       const isOneLine = HEADING.test(content) || isTable || content.trimStart().startsWith("|");
-      if (isNew || isItem || quotes > depth || isOneLine) {
+      if (isFirst || isOneLine) {
         block = { start: start + length, isItem };
         isHtml = HTML.test(content);
       }
       if (opening !== null) fence = { mark: opening[1][0], length: opening[1].length, quotes };
-      else if (!isNew && DELIMITER_ROW.test(content)) isTable = true;
+      else if (isAfterText && DELIMITER_ROW.test(content)) [isTable, column] = [true, indent < column ? 0 : column];
       if (isTable || content.trimStart().startsWith("|")) block.start += startOfCell(content);
-      isNew = isOneLine || (!isNew && UNDERLINE.test(content));
+      isNew = isCode || isOneLine || UNDERLINE.test(content);
       // The text of the next line is in another block.
       if (isNew && newline !== -1) block = { start: next, isItem: false };
     }
-    depth = quotes;
+    [depth, isAfterText] = [quotes, content.trim() !== ""];
     start = next;
   }
   return fence !== undefined || isCode || isHtml ? undefined : block;
@@ -96,15 +108,22 @@ function lastBlock(source) {
 /** Returns the length of the marks of quotes and items at the start of a line, and what they are. A line that is indented by more than the last item is code. */
 function containers(line, column) {
   let [length, quotes, isItem] = [0, 0, false];
-  if (/^ */.exec(line)[0].length - column >= 4) return { length, quotes, isItem };
+  if (indentOf(line) - column >= 4) return { length, quotes, isItem };
   for (;;) {
     CONTAINER.lastIndex = length;
     const found = CONTAINER.exec(line);
     if (found === null) return { length, quotes, isItem };
+    // Text that is indented by so much after a mark is code.
+    if (length > 0 && indentOf(line.slice(length)) >= 4) return { length, quotes, isItem };
     length = CONTAINER.lastIndex;
     if (found[1] === undefined) isItem = true;
     else quotes += 1;
   }
+}
+
+/** Returns how far a line is indented, in spaces. */
+function indentOf(line) {
+  return /^[ \t]*/.exec(line)[0].replaceAll("\t", "    ").length;
 }
 
 function isClosing(line, { mark, length }) {
@@ -123,22 +142,25 @@ function startOfCell(row) {
 function finishedText(text) {
   const { open, half, code, end } = openMarks(text);
   if (half?.isAutolink) return text.slice(0, half.at) + text.slice(half.at + 1);
-  // A pair of brackets at the end may be in the text of a link, and an image is one of its own.
-  const isPair = half?.end === text.length - 1 && open.length > 0 && !half.isImage;
+  const [outer] = open;
+  // A pair of brackets at the end may be in the text of a link, in which only an image is a link of its own.
+  const isPair = half?.end === text.length - 1 && outer !== undefined && (!half.isImage || outer.isImage);
   const isInner = half !== undefined && !isPair;
   if (isInner && !half.isImage) return text.slice(0, half.end) + CLOSER;
-  const [outer] = open;
+  // Parsers differ on an image in the text of an image.
+  if (isInner && open.some(({ isImage }) => isImage)) return text;
   if (outer === undefined) return isInner ? text.slice(0, half.end) + CLOSER : text;
   if (text.startsWith("[^", outer.at)) return text.slice(0, outer.at);
-  // In the text of a link only an image is a link of its own. A parser would take another bracket for the start of the link.
-  const image = open.at(-1).isImage && open.length > 1 ? open.at(-1) : undefined;
+  // A parser would take another bracket for the start of the link.
+  const image = !outer.isImage && open.at(-1).isImage ? open.at(-1) : undefined;
   let [result, last] = ["", 0];
-  for (const { at, isImage } of open.slice(1)) {
-    if (isImage && at === image?.at) continue;
-    result += `${text.slice(last, at)}\\`;
-    last = at;
+  for (const mark of open.slice(1).filter((mark) => mark !== image)) {
+    const bracket = mark.at + (mark.isImage ? 1 : 0);
+    result += `${text.slice(last, bracket)}\\`;
+    last = bracket;
   }
-  const shown = isInner ? text.slice(last, half.end) + CLOSER : text.slice(last, end) + code;
+  // Not on a line of its own, where the mark of code starts a block, nor after the backslash of a line break.
+  const shown = isInner ? text.slice(last, half.end) + CLOSER : text.slice(last, end).replace(/[\\\s]*\n\s*$/, "") + code;
   return result + shown + (image === undefined ? CLOSER : CLOSER + CLOSER);
 }
 
@@ -163,15 +185,17 @@ function openMarks(text) {
       const [mark] = run.exec(text);
       const close = closingRun(text, at + mark.length, mark.length);
       if (close === -1) {
-        if (text.includes("](", at)) return { open: [], code: "", end: text.length };
+        if (/[`[\]]/.test(text.slice(at + mark.length))) return { ...NOTHING, end: text.length };
         const isEmpty = at + mark.length === text.length;
         return { open, code: isEmpty ? "" : mark, end: isEmpty ? at : text.length };
       }
+      // marked does not read such code in the text of a link.
+      if (open.length > 0 && text.slice(at + mark.length, close - mark.length).includes("`")) return { ...NOTHING, end: text.length };
       at = close - 1;
     } else if (char === "<") {
       if (matches(HALF_AUTOLINK, text, at) > 0) return { open, half: { isAutolink: true, at }, code: "", end: text.length };
       at += Math.max(matches(ANGLE, text, at) - 1, 0);
-    } else if (char === "[" && !isUrl) {
+    } else if (char === "[" && (!isUrl || open.length > 0)) {
       const isImage = text[at - 1] === "!" && text[at - 2] !== "\\";
       open.push({ at: isImage ? at - 1 : at, isImage });
     } else if (char === "]" && open.length > 0) {
@@ -185,6 +209,9 @@ function openMarks(text) {
   }
   return { open, code: "", end: text.length };
 }
+
+/** What is returned where no link can be told from code. */
+const NOTHING = { open: [], code: "" };
 
 /** What a part of a link returns that may go on after the text. */
 const HALF = -1;

@@ -4,8 +4,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Finder, MarkdownStream } from "barelink";
 import { UNFINISHED, finished } from "../lib/unfinished.js";
-import { MESSAGES } from "./chat.mjs";
-import { textOf } from "./common.mjs";
+import { MESSAGES, randomNumbers } from "./chat.mjs";
+import { hosts, textOf } from "./common.mjs";
 
 /** Sources that grow, and what a parser gets; `#` is the destination of a half-written link. */
 const CASES = [
@@ -51,6 +51,7 @@ const CASES = [
   ["see [`a](b` c](https://e", "see [`a](b` c](#)"],
   ["see [`co", "see [`co`](#)"],
   ["see [`", "see [](#)"],
+  ["see [`a[0", "see [`a[0"],
   ["```\n[a](https://e", "```\n[a](https://e"],
   ["```\n[a](b)\n```\n\n[c](https://e", "```\n[a](b)\n```\n\n[c](#)"],
   ["~~~\n```\n[a](https://e", "~~~\n```\n[a](https://e"],
@@ -59,6 +60,9 @@ const CASES = [
   ["- ```\n  [a](https://e", "- ```\n  [a](https://e"],
   ["text\n\n    [a](https://e", "text\n\n    [a](https://e"],
   ["- item\n\n    [a](https://e", "- item\n\n    [a](#)"],
+  ["text\n\n\t[a](https://e", "text\n\n\t[a](https://e"],
+  [">     [a](https://e", ">     [a](https://e"],
+  ["---\n\n[a", "---\n\n[a](#)"],
   // Escapes.
   ["see \\[a](https://exa", "see \\[a](https://exa"],
   ["see \\![a](https://exa", "see \\![a](#)"],
@@ -76,6 +80,8 @@ const CASES = [
   ["| a |\n|---|\n| [b | [c", "| a |\n|---|\n| [b | [c](#)"],
   ["[a\n---\nb [c", "[a\n---\nb [c](#)"],
   ["<div>\n[a](https://e", "<div>\n[a](https://e"],
+  ["<div>\n\n[a](https://e", "<div>\n\n[a](#)"],
+  ["<b>x</b> [a](https://e", "<b>x</b> [a](#)"],
   // Tasks.
   ["- [", "- "],
   ["- [x", "- "],
@@ -91,6 +97,27 @@ const CASES = [
 
 test("a half-written link gets a destination, and everything else stays", () => {
   for (const [source, whole] of CASES) assert.equal(finished(source), whole.replaceAll("(#)", `(${UNFINISHED})`), JSON.stringify(source));
+});
+
+/** What random sources are made of: marks, and texts that change what they mean. */
+const PARTS = [
+  "[", "]", "(", ")", "![", "](", "`", "``", "\\", "\\[", "<", ">", "https://e.com/a", "\n", "\n\n", "- ", "> ", "# ", "| ", "|\n|---|\n", "```\n", "~~~\n", "    ", "a", "b c", " ", "*", "**", "_",
+  '"', "'", ":", "^", "1. ", "<b>", "</b>", "&amp;", "。", "www.e.com", "j@e.com", "\t", "---\n", "$",
+];
+
+test("no reader sees the destination of a half-written link, in any renderer", () => {
+  const renderers = Object.entries(hosts({ profile: "chat", choices: ["hold-incomplete"] }));
+  const random = randomNumbers(11);
+  let elements = 0;
+  for (let round = 0; round < (process.env.BARELINK_SHORT ? 1000 : 10_000); round++) {
+    const source = Array.from({ length: 1 + Math.floor(random() * 14) }, () => PARTS[Math.floor(random() * PARTS.length)]).join("");
+    for (const [name, render] of renderers) {
+      const html = render(source);
+      assert.ok(!html.includes(UNFINISHED), `${name}: ${JSON.stringify(source)} gives ${html}`);
+      elements += html.split("unfinished-link").length - 1;
+    }
+  }
+  assert.ok(elements > 1000, `${elements} elements`);
 });
 
 test("the time is linear in the source", () => {
