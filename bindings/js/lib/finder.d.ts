@@ -98,11 +98,11 @@ export interface TextOptions {
   /** The set of rules, with the defaults of the other options. `gfm` by default. */
   profile?: "md4c" | "md4c-0.5.3" | "md4c-next" | "gfm";
   /** The kinds of links to find. By default `url,www,email` (md4c, md4c-0.5.3, md4c-next), `url,www,email,protocol` (gfm). */
-  kinds?: ("url" | "www" | "domain" | "email" | "protocol")[];
+  kinds?: readonly ("url" | "www" | "domain" | "email" | "protocol")[];
   /** Choices to add to those of the profile; `no-` before a name removes a choice. */
-  choices?: (TextChoice | `no-${TextChoice}`)[];
+  choices?: readonly (TextChoice | `no-${TextChoice}`)[];
   /** Schemes to link, in addition to those of the profile, such as `tel`; `*` is every scheme that has `://` after it. */
-  schemes?: string[];
+  schemes?: readonly string[];
   /** The maximum length of a link, in bytes. */
   maxLen?: number;
 }
@@ -134,19 +134,19 @@ export interface FinderOptions {
   /** The set of rules, with the defaults of the other options. `gfm` by default. */
   profile?: "md4c" | "md4c-0.5.3" | "md4c-next" | "gfm" | "uts58" | "prose" | "chat";
   /** The kinds of links to find. By default `url,www,email` (md4c, md4c-0.5.3, md4c-next), `url,www,email,protocol` (gfm), `url,domain,email` (uts58, prose, chat). */
-  kinds?: ("url" | "www" | "domain" | "email" | "protocol")[];
+  kinds?: readonly ("url" | "www" | "domain" | "email" | "protocol")[];
   /** Choices to add to those of the profile; `no-` before a name removes a choice. */
-  choices?: (Choice | `no-${Choice}`)[];
+  choices?: readonly (Choice | `no-${Choice}`)[];
   /** Schemes to link, in addition to those of the profile, such as `tel`; `*` is every scheme that has `://` after it. */
-  schemes?: string[];
+  schemes?: readonly string[];
   /** The maximum length of a link, in bytes. By default `8192` (chat). */
   maxLen?: number;
   /** The top-level domains that addresses and hosts without a scheme may have: all that are well-formed (`syntactic`), those of the root zone and a few others (`known`), 59 that are rarely words (`common`), or only those that are allowed by name (`listed`). By default `syntactic` (uts58), `known` (prose, chat). Only for uts58, prose, chat. */
   tld?: "syntactic" | "known" | "common" | "listed";
   /** Top-level domains to allow in addition to those of `tld`. Only for uts58, prose, chat. */
-  tldAllow?: string[];
+  tldAllow?: readonly string[];
   /** Top-level domains not to allow. Only for uts58, prose, chat. */
-  tldDeny?: string[];
+  tldDeny?: readonly string[];
   /** The scripts that a label of a host may mix: all (`any`), Latin with one other script (`moderately-restrictive`), Latin with those of Chinese, Japanese or Korean (`highly-restrictive`), or none (`single-script`). By default `any`. Only for uts58, prose, chat. */
   scripts?: "any" | "moderately-restrictive" | "highly-restrictive" | "single-script";
 }
@@ -196,12 +196,25 @@ export interface HtmlOptions {
   lineBreaks?: "keep" | "br";
 }
 
-/** Where the WebAssembly is: an address (a string or a `URL`), what `fetch` returned, bytes, or a compiled `WebAssembly.Module`. */
-// Not the types of browsers, which a program for a server need not have.
-export type Source = string | object;
+/** The bytes of the WebAssembly, such as those of a file: an `ArrayBuffer`, or a view of one. */
+export type Bytes = ArrayBuffer | ArrayBufferView;
 
-/** The bytes of the WebAssembly (an `ArrayBuffer` or a view of one), or a compiled `WebAssembly.Module`. */
-export type BytesOrModule = object;
+// The types of browsers are not named, because a program for a server need not have them.
+/** A compiled `WebAssembly.Module`, whose type in TypeScript has no properties. */
+export interface CompiledModule {
+  readonly length?: never;
+}
+
+/** What `fetch` returns. */
+export interface FetchedFile {
+  arrayBuffer(): Promise<ArrayBuffer>;
+}
+
+/** Where the WebAssembly is: an address (a string or a `URL`), what `fetch` returned, bytes, or a compiled module. */
+export type Source = string | { readonly href: string } | FetchedFile | PromiseLike<FetchedFile> | BytesOrModule;
+
+/** The bytes of the WebAssembly, or a compiled module. */
+export type BytesOrModule = Bytes | CompiledModule;
 
 /**
  * Finds links in plain text, by one set of rules with its options. Making one takes some microseconds; keep it.
@@ -229,7 +242,7 @@ export declare class TextFinder<Options = TextOptions> {
 
 export interface MarkdownOptions {
   /** The extensions of CommonMark; `["github"]` by default, which means tables, strikethrough, task lists, footnotes and alerts. */
-  extensions?: Extension[];
+  extensions?: readonly Extension[];
 }
 
 /** What `fix` returns. */

@@ -2,6 +2,7 @@
 
 import { BREAK, CLOSE, EXTENSION, EXTENSION_CLOSE, EXTENSION_OPEN, HEADING, HTML, IMAGE, Item, OPEN, OTHER, TEXT } from "./tree.js";
 import { linkedBlocks, literalEnds, mayHoldLink, toTreeFinder } from "./tree.js";
+import { CLASS, UNFINISHED, finished, withoutCloser } from "./unfinished.js";
 
 /** What the tokens of markdown-it are, and those of footnotes, which GitHub has too. All others are of extensions. */
 const KINDS = {
@@ -25,6 +26,32 @@ export default function markdownItBarelink(md, user) {
   md.inline.ruler2.before("balance_pairs", "barelink", (state) => reader.place(state));
   // After the rules of plugins that add blocks, and before those that change texts.
   md.core.ruler.before("linkify", "barelink", (state) => linkTokens(state, finder, reader));
+  if (!finder.holds) return;
+  md.core.ruler.before("normalize", "barelink_finished", (state) => {
+    state.src = finished(state.src);
+  });
+  md.core.ruler.after("barelink", "barelink_unfinished", showUnfinished);
+}
+
+/** Makes of half-written links and images an element of HTML with their text. The tokens have names of their own, so that rules for links do not get them. */
+function showUnfinished({ tokens, md, Token }) {
+  const url = md.normalizeLink(UNFINISHED);
+  const edge = (type, nesting) => Object.assign(new Token(`unfinished_link_${type}`, "span", nesting), nesting === 1 ? { attrs: [["class", CLASS]] } : {});
+  for (const block of tokens) {
+    let isOpen = false;
+    withoutCloser(block);
+    block.children = block.children?.flatMap((token) => {
+      withoutCloser(token);
+      if (token.type === "image" && token.attrGet("src") === url) {
+        const text = Object.assign(new Token("text", "", 0), { content: token.content });
+        return [edge("open", 1), text, edge("close", -1)];
+      }
+      if (token.type === "link_open" && token.attrGet("href") === url) isOpen = true;
+      else if (token.type !== "link_close" || !isOpen) return [token];
+      isOpen = token.nesting === 1;
+      return [edge(isOpen ? "open" : "close", token.nesting)];
+    }) ?? null;
+  }
 }
 
 /** Takes note of the places of tokens, which markdown-it does not give, and reads blocks again with their links as text. */

@@ -4,7 +4,7 @@ import type { MarkdownFinder } from "./finder.js";
 export interface MarkedBarelink {
   tokenizer: { url(src: string): undefined };
   extensions: any[];
-  hooks: { emStrongMask(source: string): string; processAllTokens(tokens: any[]): any[] };
+  hooks: { preprocess?(source: string): string; emStrongMask(source: string): string; processAllTokens(tokens: any[]): any[] };
 }
 
 /**
@@ -13,7 +13,8 @@ export interface MarkedBarelink {
  * Takes a finder of `barelink`, `barelink/markdown` or `barelink/chat`, whose WebAssembly is used; in a browser, make it after `init`. The bare links of marked itself are turned off.
  * Text is searched in every block and mark, also in those of extensions that name their `childTokens`; links, code, raw anchors and text in
  * inline raw HTML such as `<code>` are left alone. A new link is a token `link` of marked, and the `raw` of all tokens together stays what was
- * typed. `marked.lexer` alone runs no hooks, and so it makes no links. Cost: linear in the document.
+ * typed. `marked.lexer` alone runs no hooks, and so it makes no links. With the choice `hold-incomplete`, the text of a link or an image at the end that is
+ * half-written, such as `[text](https://exa`, is in an element `<span class="unfinished-link">`. Cost: linear in the document.
  *
  * @throws {TypeError} without a finder. @throws {Error} if the build of the finder has no Markdown.
  */

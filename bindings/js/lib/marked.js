@@ -2,6 +2,7 @@
 
 import { BREAK, CLOSE, EXTENSION, EXTENSION_CLOSE, EXTENSION_OPEN, HEADING, HTML, IMAGE, Item, OPEN, OTHER, TEXT } from "./tree.js";
 import { decoded, linkedBlocks, mayHoldLink, nested, toTreeFinder } from "./tree.js";
+import { CLASS, UNFINISHED, finished, withoutCloser } from "./unfinished.js";
 
 /** What the tokens of marked are, and those of footnotes, which GitHub has too. All others are of extensions. */
 const KINDS = {
@@ -26,12 +27,35 @@ export default function markedBarelink(user) {
       },
     },
     hooks: {
+      ...(finder.holds ? { preprocess: finished } : {}),
       processAllTokens(tokens) {
-        linkTokens(tokens, finder, this.options ?? {}, Lexer);
+        const options = this.options ?? {};
+        linkTokens(tokens, finder, options, Lexer);
+        if (finder.holds) showUnfinished(tokens, options.extensions?.childTokens ?? {});
         return tokens;
       },
     },
   };
+}
+
+/** Makes of half-written links and images an element of HTML with their text. */
+function showUnfinished(tokens, childTokens) {
+  const lists = [tokens];
+  for (const list of lists) {
+    if (list.some(({ href }) => href === UNFINISHED)) replace(list, list.flatMap(shownUnfinished));
+    for (const token of list) {
+      withoutCloser(token);
+      lists.push(...childLists(token, childTokens));
+    }
+  }
+}
+
+function shownUnfinished(token) {
+  if (token.href !== UNFINISHED) return [token];
+  const html = (text) => ({ type: "html", raw: "", text, block: false, pre: false });
+  withoutCloser(token);
+  const children = token.type === "image" ? [{ type: "text", raw: token.text, text: token.text, escaped: false }] : token.tokens.flatMap(shownUnfinished);
+  return [html(`<span class="${CLASS}">`), ...children, html("</span>")];
 }
 
 /** Adds links to the tokens of a document. */

@@ -6,7 +6,7 @@ interface Tree {
 
 export interface RehypeSettings {
   /** The names of elements whose text is left alone; by default `a`, `code`, `pre`, `script`, `style` and others like them. */
-  skip?: string[];
+  skip?: readonly string[];
   /** Properties of each anchor, such as `{ rel: ["nofollow"] }`; none by default. */
   properties?: Record<string, unknown>;
 }

@@ -22,7 +22,8 @@ export interface RemarkSettings {
  * New links have positions. Cost: linear in the source.
  *
  * With the choice `hold-incomplete`, for a message that still grows, links that more text could change are text: new ones, and those of Markdown's
- * own syntax, such as `[docs]` whose definition is in the last line. The text of the file has to be the source.
+ * own syntax, such as `[docs]` whose definition is in the last line. The text of the file has to be the source. The text of a link or an image at the end that is
+ * half-written, such as `[text](https://exa`, is in an element `<span class="unfinished-link">`, which is a node `emphasis` of the tree.
  *
  * @throws {TypeError} without a finder. @throws {Error} if the build of the finder has no Markdown.
  */

@@ -4,6 +4,7 @@ import { checked } from "./check.js";
 import { withoutOrderMark } from "./finder.js";
 import { BREAK, CELL, CLOSE, EXTENSION, EXTENSION_CLOSE, EXTENSION_OPEN, HEADING, HTML, IMAGE, Item, OPEN, OTHER, TEXT } from "./tree.js";
 import { ROUNDS, heldFrom, isLost, linkedBlocks, literalEnds, mayHoldLink, nested, search, toTreeFinder, withAdded } from "./tree.js";
+import { CLASS, UNFINISHED, finished, withoutCloser } from "./unfinished.js";
 
 /** What the nodes of CommonMark and GitHub are. All others are of extensions. */
 const KINDS = {
@@ -22,8 +23,47 @@ export default function remarkBarelink(user, settings) {
   if (takeOver && typeof this?.data === "function") {
     takeOverFromGfm(this.data());
     readLiterals(this, finder);
+    if (finder.holds) readFinished(this);
   }
-  return (tree, file) => linkTree(tree, withoutOrderMark(file === undefined ? "" : String(file)), finder);
+  return (tree, file) => {
+    const source = withoutOrderMark(file === undefined ? "" : String(file));
+    linkTree(tree, read.get(tree) ?? source, finder);
+    if (!finder.holds) return;
+    showUnfinished(tree);
+    const held = source === "" ? undefined : heldFrom(finder, source);
+    if (held !== undefined) holdLinks(tree, held);
+  };
+}
+
+/** The sources of trees that are not the text of their file, because a half-written link has a destination there. */
+const read = new WeakMap();
+
+/** Makes the parser of a processor read a half-written link at the end of a source as a link. */
+function readFinished(processor) {
+  const { parser } = processor;
+  if (parser === undefined) return;
+  processor.parser = (source, file) => {
+    const whole = finished(source);
+    const tree = parser(whole, file);
+    read.set(tree, withoutOrderMark(whole));
+    return tree;
+  };
+}
+
+/** Makes of half-written links and images an element of HTML with their text. In Markdown it is emphasis, so that all programs know the node. */
+function showUnfinished(tree) {
+  const shown = (node) => {
+    if (node.url !== UNFINISHED) return node;
+    const children = node.type === "image" ? [{ type: "text", value: node.alt ?? "" }] : node.children;
+    return { type: "emphasis", data: { hName: "span", hProperties: { className: [CLASS] } }, children, position: node.position };
+  };
+  const nodes = [tree];
+  for (const node of nodes) {
+    withoutCloser(node);
+    if (node.children === undefined) continue;
+    node.children = node.children.map(shown);
+    for (const child of node.children) nodes.push(child);
+  }
 }
 
 /** The parts of micromark-extension-gfm-autolink-literal, by their names. */
@@ -141,9 +181,10 @@ function linkTree(tree, source, finder) {
     node.children = children;
   };
   for (const [{ node }, pieces] of linkedBlocks(finder, source, Array.from(blocksOf(tree, source, finder)))) close(node, nested(pieces, add, close));
-  const held = source === "" ? undefined : heldFrom(finder, source);
-  if (held !== undefined) holdLinks(tree, held);
 }
+
+/** The links that streamdown makes of half-written ones, and of which it makes elements of its own. */
+const OF_STREAMDOWN = "streamdown:incomplete-link";
 
 /** Replaces the links of Markdown that more text could change by their text: those after a position, and those whose definition is there. */
 function holdLinks(tree, held) {
@@ -161,7 +202,7 @@ function holdLinks(tree, held) {
     }
   }
   const unwrap = (node) => {
-    const isLink = node.type === "link" || node.type === "linkReference";
+    const isLink = (node.type === "link" && node.url !== OF_STREAMDOWN) || node.type === "linkReference";
     return isLink && (isHeld(node) || growing.get(node.identifier)) ? node.children : [node];
   };
   for (const node of nodes) if (node.children) node.children = node.children.flatMap(unwrap);

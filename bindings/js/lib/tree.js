@@ -24,7 +24,10 @@ export const ROUNDS = 4;
 const ENCODER = new TextEncoder();
 const EMPTY = new Uint8Array();
 
-/** Returns what searches the trees of a plugin for Markdown, by the finder that a user passed in `call`. */
+/**
+ * Returns what searches the trees of a plugin for Markdown, by the finder that a user passed in `call`. `holds` says whether its sources grow, so that a
+ * link at their end may be half-written.
+ */
 export function toTreeFinder(user, call) {
   const { glue, finder, cue } = asFinder(user, call, WITH_MARKDOWN)[INSIDE]();
   if (glue.Tree === undefined) throw new Error(`barelink: this build has no Markdown; use a finder of ${WITH_MARKDOWN}`);

@@ -131,9 +131,10 @@ fn names<'p>(profiles: impl Iterator<Item = &'p Profile>) -> String {
 fn type_of(values: Values, choice: &str) -> String {
     match values {
         Values::Name(names) => union(names),
-        Values::Names(names) => format!("({})[]", union(names)),
-        Values::Choices(_) => format!("({choice} | `no-${{{choice}}}`)[]"),
-        Values::Texts => "string[]".to_owned(),
+        // Read-only, so that a program may pass a list that is `as const`.
+        Values::Names(names) => format!("readonly ({})[]", union(names)),
+        Values::Choices(_) => format!("readonly ({choice} | `no-${{{choice}}}`)[]"),
+        Values::Texts => "readonly string[]".to_owned(),
         Values::Bytes => "number".to_owned(),
         other => panic!("no type for {other:?}"),
     }

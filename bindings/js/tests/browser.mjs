@@ -12,10 +12,14 @@ export function chromium() {
   return names.find((name) => spawnSync(name, ["--version"]).status === 0) ?? "";
 }
 
+/** Returns the whole path of Chromium, as Puppeteer needs it. */
+export function executable() {
+  return spawnSync("sh", ["-c", `command -v ${chromium()}`], { encoding: "utf8" }).stdout.trim();
+}
+
 /** Starts Chromium. */
 export function launch() {
-  const found = spawnSync("sh", ["-c", `command -v ${chromium()}`], { encoding: "utf8" }).stdout.trim();
-  return puppeteer.launch({ executablePath: found, args: ["--no-sandbox"] });
+  return puppeteer.launch({ executablePath: executable(), args: ["--no-sandbox"] });
 }
 
 /** Builds the playground, opens it, and collects the addresses that it asks for and the errors that it prints. */

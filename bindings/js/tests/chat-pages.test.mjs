@@ -22,12 +22,12 @@ async function scriptOf(heading) {
     import { flushSync } from "react-dom";
     import { createRoot } from "react-dom/client";
     import { init } from "barelink";
-    import { Message } from ${JSON.stringify(module.pathname)};
-    // Each destination that is in the page at any time.
+    // Each destination that is in the page at any time. The elements of streamdown for half-written links have none.
     const seen = (window.seen = new Set());
-    const see = () => document.querySelectorAll("a[href]").forEach(({ href }) => seen.add(href));
+    const see = () => document.querySelectorAll("a[href]:not([data-incomplete=true])").forEach(({ href }) => seen.add(href));
     new MutationObserver(see).observe(document.body, { subtree: true, childList: true, attributes: true });
     await init();
+    const { Message } = await import(${JSON.stringify(module.pathname)});
     const root = createRoot(document.getElementById("message"));
     // With the question before each link, streamdown makes buttons of links. A page with other props shows an error.
     window.show = (text, done) => flushSync(() => root.render(createElement(Message, { text, done, ...window.props })));`;
@@ -43,7 +43,7 @@ async function scriptOf(heading) {
   return outputFiles[0].text;
 }
 
-const STYLE = "body { font: 16px/1.5 sans-serif; max-width: 40rem; margin: 2rem auto } table { border-collapse: collapse } td, th { border: 1px solid #999; padding: .2rem .6rem } a { color: #05c; text-decoration: underline } svg { width: 1em; height: 1em }";
+const STYLE = "body { font: 16px/1.5 sans-serif; max-width: 40rem; margin: 2rem auto } table { border-collapse: collapse } td, th { border: 1px solid #999; padding: .2rem .6rem } a { color: #05c; text-decoration: underline } svg { width: 1em; height: 1em } .unfinished-link, [data-incomplete=true] { color: gray; text-decoration: underline dotted }";
 const PAGE = `<!doctype html><meta charset="utf-8"><title>chat</title><style>${STYLE}</style><div id="message"></div><script type="module" src="/lib/page.js"></script>`;
 
 /** Serves a page, and the WebAssembly where the package looks for it. */
@@ -92,6 +92,14 @@ for (const [heading, props] of [["react-markdown", {}], ["streamdown", { linkSaf
       assert.ok(meant.length >= 18 && parts >= 3, `${meant.length} links, ${parts} parts`);
       assert.ok(meant.includes("https://example.com/docs") && meant.includes("https://example.com/*.html"), `${meant}`);
     }
+    await page.evaluate(() => window.show("See ![a cat](https://example.com/cat.png), `[a](b` and [the **docs**](https://exam", false));
+    const half = await page.evaluate(() => {
+      const element = document.querySelector(".unfinished-link, a[data-incomplete=true]");
+      return { text: element.textContent, color: getComputedStyle(element).color, all: document.getElementById("message").textContent };
+    });
+    await picture(page, `${heading}-half-written`);
+    assert.deepEqual([half.text, half.color], ["the docs", "rgb(128, 128, 128)"]);
+    assert.match(half.all, /\[a\]\(b and the docs\s*$/);
     assert.deepEqual(errors, []);
   });
 }

@@ -14,9 +14,9 @@ export const MESSAGES = [
   "As said in [1], the page https://example.com/a/b?x=1&y=2#part answers it.\n\n```sh\ngit clone https://example.com/code.git\n```\n\n> Quoted: https://example.com/*.html and http://localhost:3000/health\n\n- [x] www.example.com/done\n- [ ] https://example.com/open/ticket-12\n",
 ];
 
-/** Compiles the example under a heading of the page to a module, and returns its address. */
-export async function compiled(heading, folder = "chat") {
-  const section = page.split(/^## /m).find((section) => section.startsWith(`${heading}\n`));
+/** Compiles the example under a heading of a page of the guide to a module, and returns its address. */
+export async function compiled(heading, folder = "chat", from = page) {
+  const section = from.split(/^## /m).find((section) => section.startsWith(`${heading}\n`));
   const [, language, code] = /^```(jsx?)\n([^]*?)^```$/m.exec(section);
   const directory = new URL(`../target/guide/${folder}/`, import.meta.url);
   mkdirSync(directory, { recursive: true });
@@ -44,7 +44,11 @@ export function randomNumbers(seed) {
   };
 }
 
+/** What streamdown writes in the place of a destination that is half-written. */
+const OF_STREAMDOWN = "streamdown:incomplete-link";
+
 /** The destinations of links in HTML. Those in the document itself are not counted. */
 export function destinations(html) {
-  return [...html.matchAll(/<a\b[^>]*?\shref="([^"#][^"]*)"/g)].map(([, url]) => url.replaceAll("&amp;", "&"));
+  const urls = [...html.matchAll(/<a\b[^>]*?\shref="([^"#][^"]*)"/g)].map(([, url]) => url.replaceAll("&amp;", "&"));
+  return urls.filter((url) => url !== OF_STREAMDOWN);
 }

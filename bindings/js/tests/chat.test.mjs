@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { MarkdownStream, Stream, Finder } from "barelink";
+import { textOf } from "./common.mjs";
 import { MESSAGES, compiled, destinations, page, piecesOf, randomNumbers } from "./chat.mjs";
 
 /** Imports a package that may not be installed. */
@@ -108,6 +109,95 @@ for (const [name, make] of Object.entries(RENDERERS)) {
       links += meant.size;
     }
     assert.ok(links > 20, `${links}`);
+  });
+}
+
+/** Messages with links of Markdown's own syntax: what is before a link, its text, its source, and what is after it. */
+const LINKED = [
+  { before: "See ", text: "the docs", source: "[the docs](https://example.com/docs)", after: ", please." },
+  { before: "Two: [one](https://example.com/1), ", text: "two", source: '[two](<https://example.com/2> "A title")', after: "." },
+  { before: "- An item\n- ", text: "a [b] c", source: "[a [b] c](https://example.com/x_(y))", after: "\n- another" },
+  { before: "1. `[a](b)` and \\[c](d) and ", text: "code", source: "[`code`](https://example.com/c)", after: "\n\nEnd." },
+  { before: "> Quoted ", text: "[1]", source: "[[1]](https://example.com/1)", after: "\n\n```\n[a](b)\n```\n" },
+  { before: "| a | b |\n|---|---|\n| x | ", text: "cell", source: "[cell](https://example.com/cell)", after: " |\n" },
+  { before: "访问 https://example.com/a。", text: "文档", source: "[文档](https://example.com/文档)", after: "。" },
+  { before: "A picture: ", text: "a cat", source: "![a cat](https://example.com/cat.png)", after: " and text" },
+];
+
+const isImage = ({ source }) => source.startsWith("!");
+const count = (text, mark) => text.split(mark).length - 1;
+
+/** Returns the texts of the elements of half-written links, those of streamdown too. It draws images itself. */
+function unfinishedTexts(html) {
+  return [...html.matchAll(/<(span|button|a) [^>]*(?:unfinished-link|data-incomplete="true")[^>]*>([^]*?)<\/\1>/g)].map(([, , inner]) => textOf(inner));
+}
+
+for (const [name, make] of Object.entries(RENDERERS)) {
+  test(`${name}: a half-written link is its text in an element, without its marks`, { skip }, async () => {
+    const render = await make();
+    for (const part of LINKED) {
+      const { before, text, source, after } = part;
+      const message = before + source + after;
+      const complete = textOf(render(message, true));
+      for (let end = 1; end < message.length; end++) {
+        const html = render(message.slice(0, end), false);
+        const shown = textOf(html);
+        const where = `${name}: ${JSON.stringify(message.slice(0, end))} shows ${JSON.stringify(shown)}`;
+        for (const mark of ["[", "]("]) assert.ok(count(shown, mark) <= count(complete, mark), where);
+        const destination = source.indexOf("](") + 2;
+        const isInDestination = end >= before.length + destination && end < before.length + source.length;
+        if (!isInDestination) continue;
+        if (name === "streamdown" && isImage(part)) assert.match(html, /data-streamdown="image-/);
+        else assert.deepEqual(unfinishedTexts(html), [text], where);
+      }
+      assert.deepEqual(unfinishedTexts(render(message, false)), [], message);
+      assert.deepEqual(unfinishedTexts(render(message, true)), [], message);
+    }
+  });
+}
+
+/** A reference of one of the messages whose definition comes at its end. Until then it is text. The page says so. */
+const REFERENCE = /\[the notes\](?:\[notes\])?/;
+
+for (const [name, make] of Object.entries(RENDERERS)) {
+  test(`${name}: after each character, no mark is shown that the complete message does not have`, { skip }, async () => {
+    const render = await make();
+    for (const message of MESSAGES) {
+      const complete = textOf(render(message, true));
+      for (let end = 1; end < message.length; end++) {
+        const shown = textOf(render(message.slice(0, end), false)).replace(REFERENCE, "the notes");
+        for (const mark of ["[", "]("]) assert.ok(count(shown, mark) <= count(complete, mark), `${JSON.stringify(message.slice(0, end))} shows ${JSON.stringify(shown)}`);
+      }
+    }
+  });
+}
+
+/** Parts with links whose marks are all complete. After a bare URL is a space, because a bracket directly after it would be a part of it. */
+const COMPLETE = [
+  "[a](https://e.com/c)", "[a [b] c](<https://e.com/d>)", '[x](https://e.com/e "t")', "![i](https://e.com/i.png)", "[![i](https://e.com/i.png)](https://e.com/f)", "<https://e.com/g>",
+  "**[a](https://e.com/h)**", "`[a](b)`", "\\[a\\]", "www.e.com/a ", "(", ")", " ", " ", " ", "\n", "\n\n", "\n\n- ", "\n\n1. ", "\n\n> ", "\n\n# ", "\n\n```\n[a](b)\n```\n\n", "a", "b c", ".", ",", "。", "例",
+];
+
+/** Parts of which streamdown shows marks, because it adds marks to a source before the plugin reads it. The page says so. */
+const OF_STREAMDOWN = ["\\[a\\]", "**[a](https://e.com/h)**", "[![i](https://e.com/i.png)](https://e.com/f)"];
+
+for (const [name, make] of Object.entries(RENDERERS)) {
+  test(`${name}: random messages show no mark that the complete message does not have`, { skip }, async () => {
+    const render = await make();
+    const random = randomNumbers(8);
+    let elements = 0;
+    for (let round = 0; round < (process.env.BARELINK_SHORT ? 10 : 60); round++) {
+      const message = randomMessage(random, name === "streamdown" ? COMPLETE.filter((part) => !OF_STREAMDOWN.includes(part)) : COMPLETE);
+      const complete = textOf(render(message, true));
+      let text = "";
+      for (const piece of piecesOf(message, random).flatMap((piece) => [piece.slice(0, 3), piece.slice(3)])) {
+        const html = render((text += piece), false);
+        const shown = textOf(html);
+        for (const mark of ["[", "]("]) assert.ok(count(shown, mark) <= count(complete, mark), `${JSON.stringify(text)} shows ${JSON.stringify(shown)}`);
+        elements += unfinishedTexts(html).length;
+      }
+    }
+    assert.ok(elements > 10, `${elements} elements`);
   });
 }
 

@@ -74,13 +74,17 @@ function decoded(url) {
   return Buffer.from(bytes).toString("latin1");
 }
 
+const shownBy = (node) => node.value ?? (node.childNodes ?? []).map(shownBy).join("");
+
+/** The text that HTML shows. */
+export const textOf = (html) => shownBy(parseFragment(html));
+
 /** The links of HTML, each with its text and its destination without percent escapes. */
 export function linksOf(html) {
   const links = [];
-  const textOf = (node) => node.value ?? (node.childNodes ?? []).map(textOf).join("");
   const visit = (node) => {
     const url = node.nodeName === "a" ? node.attrs.find(({ name }) => name === "href")?.value : undefined;
-    if (url !== undefined) links.push({ text: textOf(node), url: Buffer.from(decoded(url), "latin1").toString() });
+    if (url !== undefined) links.push({ text: shownBy(node), url: Buffer.from(decoded(url), "latin1").toString() });
     (node.childNodes ?? []).forEach(visit);
   };
   visit(parseFragment(html));

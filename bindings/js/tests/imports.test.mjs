@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import vm from "node:vm";
 import { build } from "esbuild";
+import { ENTRIES } from "../bench/entries.mjs";
 
 const here = new URL(".", import.meta.url);
 const wasm = (name) => readFileSync(new URL(`../dist/${name}/barelink_bg.wasm`, here));
@@ -48,6 +49,18 @@ test("a plugin brings no WebAssembly", async () => {
     assert.ok(files.some((file) => file.endsWith(`lib/${plugin}.js`)), `${files}`);
     assert.deepEqual(files.filter((file) => file.includes("dist/")), [], plugin);
   }
+});
+
+test("the syntax of all entries is known to Safari 16.4", async () => {
+  let changed = 0;
+  for (const entry of ENTRIES) {
+    const program = `export * as all from "${entry}";`;
+    const [known, older] = await Promise.all(["safari16.4", "safari16.3"].map((target) => bundle(program, "esm", { target })));
+    assert.equal(known, await bundle(program, "esm"), entry);
+    changed += older === known ? 0 : 1;
+  }
+  // Safari 16.3 has no lookbehind in regular expressions.
+  assert.ok(changed > 0, "esbuild knows no difference between the versions of Safari");
 });
 
 test("React Native is told that it cannot have the package", async () => {

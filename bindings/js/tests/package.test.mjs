@@ -4,6 +4,8 @@ import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { test } from "node:test";
+import { Finder } from "barelink";
+import { ENTRIES, sizeOf } from "../bench/entries.mjs";
 import { ROWS, TESTED } from "./bundlers/rows.mjs";
 
 const root = new URL("../", import.meta.url);
@@ -55,6 +57,29 @@ test("the package says where it comes from, and its README has an example of ten
   const start = lines.indexOf("```js");
   assert.ok(start > 0 && start < 10, `the first example starts in line ${start + 1}`);
   assert.ok(lines.indexOf("```", start) - start - 1 <= 10, "the first example has more than ten lines");
+});
+
+test("the README's first example gives what its comments say, and links of all that its first sentence names", () => {
+  const [, sentence, code] = /^(Finds [^]*?)```js\n([^]*?)^```$/m.exec(read("README.md"));
+  const [, options] = /new Finder\((.*)\);/.exec(code);
+  const value = (expression, finder) => new Function("finder", `return ${expression}`)(finder);
+  const finder = new Finder(value(`(${options})`));
+  const lines = [...code.matchAll(/^(finder\..*); \/\/ (.*)$/gm)];
+  assert.equal(lines.length, 3);
+  for (const [, expression, result] of lines) assert.deepEqual(value(expression, finder), value(result), expression);
+  const [, named] = /\((`.*?`)\)/.exec(sentence);
+  for (const [, link] of named.matchAll(/`(.*?)`/g)) assert.deepEqual(finder.links(link).map(({ text }) => text), [link]);
+});
+
+test("the README's table has a row for each entry, with its size", async () => {
+  const rows = [...read("README.md").matchAll(/^\| `(barelink[\w/-]*)` \| .* \| (\d+) \|$/gm)].map(([, entry, size]) => [entry, Number(size)]);
+  assert.deepEqual(rows.map(([entry]) => entry).sort(), [...ENTRIES].sort());
+  for (const [entry, written] of rows) {
+    const { script, wasm } = await sizeOf(entry);
+    const size = (script + wasm) / 1000;
+    // The WebAssembly of another toolchain has another size.
+    assert.ok(Math.abs(written - size) <= Math.max(1, size * 0.08), `${entry} has ${size} kB`);
+  }
 });
 
 test("the README's table has a row for each runtime and bundler that is tested", () => {

@@ -2,10 +2,11 @@
 
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { chromium } from "../browser.mjs";
+import puppeteer from "puppeteer-core";
+import { chromium, executable } from "../browser.mjs";
 import { resultOf, serving } from "../page.mjs";
 
 /** Why a row cannot be run on this machine. */
@@ -80,18 +81,20 @@ async function started(program, args, cwd, use) {
   }
 }
 
-/** Returns the example under a heading of the guide's page on chat interfaces. */
-function ofGuide(heading) {
-  const page = readFileSync(new URL("../../../../docs/src/chat-interfaces.md", import.meta.url), "utf8");
-  return /^```jsx\n([^]*?)^```$/m.exec(page.split(`\n## ${heading}\n`)[1])[1];
+/** Returns the examples under a heading of a page of the guide. */
+function ofGuide(name, heading) {
+  const page = readFileSync(new URL(`../../../../docs/src/${name}`, import.meta.url), "utf8");
+  const section = new RegExp(`\\n##+ ${heading}\\n([^]*?)(?=\\n##|$(?![^]))`).exec(page)[1];
+  return [...section.matchAll(/^```\w+\n([^]*?)^```$/gm)].map(([, code]) => code);
 }
 
+const guide = readFileSync(new URL("../../../../docs/src/hosts/javascript.md", import.meta.url), "utf8");
 const bodyOf = async (address) => (await fetch(address)).text();
 
 /** Builds the app for Next, starts its standalone server elsewhere, and compares the component of the server and that of the client. */
 async function next(folder, bundler) {
   const app = join(folder, "next");
-  for (const [heading, file] of [["react-markdown", "message.jsx"], ["Load it in React", "linked.jsx"]]) writeFileSync(join(app, "app", file), ofGuide(heading));
+  for (const [heading, file] of [["react-markdown", "message.jsx"], ["Load it in React", "linked.jsx"]]) writeFileSync(join(app, "app", file), ofGuide("chat-interfaces.md", heading)[0]);
   run(app, bin(folder, "next"), "build", `--${bundler}`);
   // A person copies these, too.
   cpSync(join(app, ".next/static"), join(app, ".next/standalone/next/.next/static"), { recursive: true });
@@ -122,6 +125,87 @@ async function nuxt(folder) {
   );
 }
 
+/** Runs the tests of a folder with jest, and returns how many passed. */
+function jest(folder, flags) {
+  const program = [...flags, join(folder, "../node_modules/jest/bin/jest.js"), "--json", "--outputFile", "results.json"];
+  run(folder, process.execPath, ...program);
+  return JSON.parse(readFileSync(join(folder, "results.json"), "utf8")).numPassedTests;
+}
+
+/** Runs a test with jest in the environments `node` and `jsdom`, with modules and with Babel, by the configuration of the guide. */
+function runJest(folder) {
+  const [config, setup] = ofGuide("hosts/javascript.md", "jest");
+  const test = (entry, check) => `import { Finder } from "${entry}"; test("a link", () => { ${check} });`;
+  const inPage = 'document.body.innerHTML = new Finder().html("www.a.bc"); expect(document.querySelector("a").href).toBe("http://www.a.bc/");';
+  const made = {
+    "jest-modules/package.json": '{ "type": "module" }',
+    "jest-modules/jest.config.mjs": config,
+    "jest-modules/jest.setup.mjs": setup,
+    "jest-modules/page.test.js": test("barelink", inPage),
+    "jest-modules/server.test.js": `/** @jest-environment node */ ${test("barelink", 'expect(new Finder().links("www.a.bc").length).toBe(1);')}`,
+    "jest-babel/package.json": "{}",
+    "jest-babel/babel.config.js": 'module.exports = { presets: [["@babel/preset-env", { targets: { node: "current" } }]] };',
+    "jest-babel/jest.config.js": `module.exports = { testEnvironment: "jsdom", setupFiles: ["./setup.js"], ${/`(transformIgnorePatterns: .*?)`/.exec(guide)[1]} };`,
+    "jest-babel/setup.js": 'const { TextDecoder, TextEncoder } = require("node:util"); Object.assign(globalThis, { TextDecoder, TextEncoder });',
+    "jest-babel/page.test.js": test("barelink/inline", inPage),
+  };
+  for (const [name, content] of Object.entries(made)) {
+    mkdirSync(join(folder, name, ".."), { recursive: true });
+    writeFileSync(join(folder, name), content);
+  }
+  assert.equal(jest(join(folder, "jest-modules"), ["--experimental-vm-modules"]), 2);
+  // Without the guide's file for the setup, jsdom has no TextDecoder.
+  writeFileSync(join(folder, "jest-modules/jest.setup.mjs"), "");
+  assert.throws(() => jest(join(folder, "jest-modules"), ["--experimental-vm-modules"]), /TextDecoder is not defined/);
+  assert.equal(jest(join(folder, "jest-babel"), []), 1);
+  return "the environments node and jsdom with modules, and jsdom with Babel";
+}
+
+/** Runs a program of CommonJS, and one that TypeScript compiles to it. */
+function commonJs(folder) {
+  assert.equal(run(folder, process.execPath, "imported.cjs").trim(), "www.a.bc");
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  if (major === 20 ? minor < 19 : major === 22 && minor < 12) throw new Skipped(`import() works; this Node (${process.version}) has no require of modules`);
+  assert.equal(run(folder, process.execPath, "required.cjs").trim(), "www.a.bc");
+  run(folder, bin(folder, "tsc"), "--module", "nodenext", "--strict", "--outDir", "out/cts", "typed.cts");
+  cpSync(join(folder, "out/cts/typed.cjs"), join(folder, "typed.cjs"));
+  assert.equal(run(folder, process.execPath, "typed.cjs").trim(), "www.a.bc");
+  return "require and import(), and TypeScript's nodenext";
+}
+
+/** Loads the extension of the guide into Chromium, and opens a page whose policy forbids WebAssembly. */
+async function extension(folder) {
+  const [manifest, background, content] = ofGuide("hosts/javascript.md", "Browser extensions");
+  if (chromium() === "") throw new Skipped("Chromium is not installed");
+  const app = join(folder, "out/extension");
+  const site = join(folder, "out/site");
+  for (const made of [app, site]) mkdirSync(made, { recursive: true });
+  writeFileSync(join(folder, "background.mjs"), background);
+  run(folder, bin(folder, "esbuild"), "background.mjs", "--bundle", "--format=iife", `--outfile=${join(app, "background.js")}`, "--log-level=error");
+  writeFileSync(join(app, "content.js"), content);
+  writeFileSync(join(site, "index.html"), "<!doctype html><title>site</title><p>See www.example.com, and <b>more</b>.</p>");
+  const open = async (manifest) => {
+    writeFileSync(join(app, "manifest.json"), manifest);
+    const browser = await puppeteer.launch({ executablePath: executable(), args: ["--no-sandbox"], pipe: true, enableExtensions: true });
+    try {
+      await browser.installExtension(app).catch((error) => {
+        throw /wasn't found/.test(error.message) ? new Skipped("this Chromium has no extensions, as a headless shell") : error;
+      });
+      return await serving(site, { "content-security-policy": "default-src 'none'" }, async (address) => {
+        const tab = await browser.newPage();
+        await tab.goto(address);
+        await tab.waitForSelector("a", { timeout: 5_000 }).catch(() => undefined);
+        return tab.$eval("p", (paragraph) => paragraph.innerHTML);
+      });
+    } finally {
+      await browser.close();
+    }
+  };
+  assert.equal(await open(manifest), 'See <a href="http://www.example.com">www.example.com</a>, and <b>more</b>.');
+  assert.doesNotMatch(await open(manifest.replace(" 'wasm-unsafe-eval'", "")), /<a /);
+  return "a service worker that searches, and a content script on a page whose policy allows nothing";
+}
+
 /** Checks the packed package. */
 function lint(name, ...args) {
   return (folder) => {
@@ -142,8 +226,8 @@ export const ROWS = [
     run(folder) {
       const program = files(join(folder, "node_modules/@deno"), "/deno")[0];
       if (program === undefined) throw new Skipped("there is no Deno for this machine");
-      assert.equal(run(folder, program, "run", "--allow-read", "--allow-env", "everything.mjs").trim(), EVERYTHING);
-      return "all entries";
+      assert.equal(run(folder, program, "run", "--no-prompt", "everything.mjs").trim(), EVERYTHING);
+      return "all entries, without a permission";
     },
   },
   {
@@ -152,6 +236,17 @@ export const ROWS = [
     run(folder) {
       run(folder, bin(folder, "vite"), "build", "--outDir", "out/vite", "--logLevel", "error");
       return page(folder, join(folder, "out/vite"));
+    },
+  },
+  {
+    name: "Parcel",
+    packages: ["parcel@2"],
+    run(folder) {
+      const manifest = join(folder, "package.json");
+      const [setting] = ofGuide("hosts/javascript.md", "Parcel");
+      writeFileSync(manifest, JSON.stringify({ ...JSON.parse(readFileSync(manifest, "utf8")), ...JSON.parse(setting) }));
+      run(folder, bin(folder, "parcel"), "build", "index.html", "--dist-dir", "out/parcel", "--no-cache", "--no-source-maps", "--log-level", "error");
+      return page(folder, join(folder, "out/parcel"));
     },
   },
   { name: "webpack", packages: ["webpack@5", "webpack-cli@6"], run: async (folder) => `${await webpack(folder, "development")}; ${await webpack(folder, "production")}` },
@@ -183,10 +278,13 @@ export const ROWS = [
   { name: "Nuxt", packages: ["nuxt@4"], run: nuxt },
   { name: "Next, Turbopack", packages: ["next@16", "react@19", "react-dom@19", "react-markdown@10", "remark-gfm@4"], run: (folder) => next(folder, "turbopack") },
   { name: "Next, webpack", packages: ["next@16", "react@19", "react-dom@19", "react-markdown@10", "remark-gfm@4"], run: (folder) => next(folder, "webpack") },
+  { name: "CommonJS", packages: ["typescript@5.9"], run: commonJs },
+  { name: "jest", packages: ["jest@30", "jest-environment-jsdom@30", "@babel/preset-env@7"], run: runJest },
+  { name: "Browser extension, in Chromium", packages: ["esbuild@0.28"], run: extension },
   { name: "publint", packages: ["publint@0.3"], run: (folder) => lint("publint", "--strict", packed(folder))(folder) },
   { name: "attw", packages: ["@arethetypeswrong/cli@0.18"], run: (folder) => lint("attw", "--profile", "esm-only", packed(folder))(folder) },
 ];
 
 /** The rows of the README's table that `npm test` runs. */
-export const TESTED = ["esbuild: esm, cjs, iife", "Cloudflare's workerd", "a page with an import map, in Chromium", "React Native", "Content-Security-Policy in Chromium"];
+export const TESTED = ["esbuild: esm, cjs, iife", "Cloudflare's workerd", "a page with an import map, in Chromium", "Content-Security-Policy in Chromium", "Safari", "React Native"];
 

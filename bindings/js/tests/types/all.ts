@@ -1,6 +1,6 @@
 // Compiled by `types.test.mjs` and never run: the types of all entry points, as a program uses them.
 
-import { Finder, init, initSync, MarkdownStream, rule, Stream, type Candidate, type FinderOptions, type Link } from "barelink";
+import { Finder, init, initSync, MarkdownStream, rule, Stream, type Candidate, type Choice, type FinderOptions, type Link } from "barelink";
 import { Finder as InlineFinder } from "barelink/inline";
 import { LinkifyIt } from "barelink/linkify-it";
 import { Finder as MarkdownFinder, MarkdownStream as SmallMarkdownStream } from "barelink/markdown";
@@ -47,6 +47,17 @@ async function show(pieces: AsyncIterable<string>): Promise<string> {
   return shown;
 }
 
+// The values of options keep their types in constants.
+const constant = { profile: "chat", kinds: ["url"], choices: ["hold-incomplete", "no-drop-ellipsis"], tldAllow: ["corp"], schemes: ["tel"] } as const;
+const satisfying = { profile: "chat", choices: ["write-https"] } satisfies FinderOptions;
+const choices: Choice[] = ["write-https", ...satisfying.choices];
+const finders: Finder[] = [new Finder(constant), new Finder(satisfying), new Finder({ choices }), new Finder({ profile: "gfm", choices: [...constant.choices] })];
+const ofConstants: string = finder.markdown("a", { extensions: ["tables"] as const }) + new TextFinder({ choices: ["write-https"] as const }).html("a");
+const sources: Promise<void>[] = [init(new ArrayBuffer(0)), init(new Uint8Array()), init(fetched()), init(compiled())];
+initSync(compiled());
+declare function compiled(): WebAssembly.Module;
+declare function fetched(): Promise<Response>;
+
 // As in a program that has used linkify-it.
 const md = new MarkdownIt({ linkify: true });
 md.linkify = new LinkifyIt(new Finder({ profile: "chat" }));
@@ -91,5 +102,18 @@ new TextFinder({ choices: ["drop-ellipsis"] });
 new TextFinder().settled("", { from: "markdown" });
 // @ts-expect-error: not a string
 finder.links(1);
+// @ts-expect-error: a list of strings is no list of choices
+new Finder({ choices: strings });
+// @ts-expect-error: no choice has this name
+({ choices: ["no-such-choice"] }) satisfies FinderOptions;
+// @ts-expect-error: a number is no source
+init(1);
+// @ts-expect-error: a list of numbers is no source
+init([1]);
+// @ts-expect-error: an address is no bytes
+initSync("https://example.com/barelink_bg.wasm");
+// @ts-expect-error: options are no source
+initSync({ path: "barelink_bg.wasm" });
+declare const strings: string[];
 
-export { bare, inlined, candidates, fixed, held, html, loaded, misleads, ofSource, page, parts, places, rest, settled, show, spaces, spans, title, url };
+export { bare, inlined, candidates, finders, fixed, held, html, loaded, misleads, ofConstants, ofSource, page, parts, places, rest, settled, show, sources, spaces, spans, title, url };
