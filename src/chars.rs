@@ -61,6 +61,19 @@ impl ByteSet {
     }
 }
 
+/// Returns whether a text holds `://`. Cost: linear.
+#[cfg(any(feature = "leaf", feature = "uts58"))]
+pub(crate) fn holds_url(text: &[u8]) -> bool {
+    last_in(text, b"://").is_some()
+}
+
+/// Returns the last place of a few bytes in a text. Cost: linear.
+// Not by `memmem` or `rfind`, whose searches take a kilobyte each in WebAssembly. These texts are words.
+#[cfg(any(feature = "leaf", feature = "uts58"))]
+pub(crate) fn last_in(text: &[u8], bytes: &[u8]) -> Option<usize> {
+    text.windows(bytes.len()).rposition(|part| part == bytes)
+}
+
 /// Adds the percent escape of a byte.
 // Not by a format string, which takes more code in a program that has no other.
 #[cfg(any(feature = "html", feature = "uts58"))]

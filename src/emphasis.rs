@@ -1,7 +1,6 @@
 //! Marks of emphasis, strong text and strikethrough in a text that no parser has read.
 
-use crate::chars::is_in_east_asian_block;
-use crate::schemes::holds_url;
+use crate::chars::{holds_url, is_in_east_asian_block};
 use crate::steps;
 
 /// Returns the length of the last mark in a line that may be the start of emphasis, before a word and not in one; `None` if there is none, or

@@ -7,19 +7,6 @@ use alloc::vec::Vec;
 use crate::error::{InvalidOption, invalid};
 use crate::steps;
 
-/// Returns whether a text holds `://`. Cost: linear.
-#[cfg(any(feature = "leaf", feature = "uts58"))]
-pub(crate) fn holds_url(text: &[u8]) -> bool {
-    last_in(text, b"://").is_some()
-}
-
-/// Returns the last place of a few bytes in a text. Cost: linear.
-// Not by `memmem` or `rfind`, whose searches take a kilobyte each in WebAssembly. These texts are words.
-#[cfg(any(feature = "leaf", feature = "uts58"))]
-pub(crate) fn last_in(text: &[u8], bytes: &[u8]) -> Option<usize> {
-    text.windows(bytes.len()).rposition(|part| part == bytes)
-}
-
 /// A list of schemes for [`Finder::schemes`](crate::Finder::schemes): a word that starts with one of them, a
 /// colon and more text is a link.
 ///

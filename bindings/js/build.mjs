@@ -1,4 +1,5 @@
 // Builds the WebAssembly of the package and the JavaScript around it: `npm run build`, or `npm run build -- --quick`, which does not shrink it.
+// With names of builds it makes these alone: `npm run build -- chat`.
 //
 // It needs Rust with the target wasm32-unknown-unknown (`rustup target add wasm32-unknown-unknown`). Where that target is not to be had,
 // the variables RUSTC and BARELINK_WASM_FLAGS name another compiler and its flags.
@@ -79,11 +80,14 @@ const host = { ...process.env };
 if (flags.length > 0) for (const name of ["RUSTC", "RUSTC_BOOTSTRAP", "LD_LIBRARY_PATH"]) delete host[name];
 run("cargo", ["build", "--quiet", "--locked", "--package", "barelink-bindgen", "--target-dir", folder], host);
 
+const names = process.argv.slice(2).filter((name) => !name.startsWith("--"));
+const builds = Object.entries(BUILDS).filter(([name]) => names.length === 0 || names.includes(name));
+
 /** With its sources, the standard library is compiled for size, and without the words of panics, which no build shows. */
 const isOwnStd = flags.some((flag) => flag.startsWith("-Zbuild-std="));
 const STD_FLAGS = isOwnStd ? ["-Zbuild-std-features=optimize_for_size"] : [];
 
-for (const [name, { features, threshold, isSmall }] of Object.entries(BUILDS).filter(([name]) => process.env.ONLY === undefined || process.env.ONLY.split(" ").includes(name))) {
+for (const [name, { features, threshold, isSmall }] of builds) {
   const rustflags = [
     // Search is twice as fast with SIMD.
     "-C target-feature=+simd128",

@@ -28,7 +28,9 @@
 use core::net::Ipv4Addr;
 use core::ops::{Range, RangeInclusive};
 
-use crate::chars::{ByteSet, LabelClass, Properties, is_dot, is_emoji, is_full_width, is_invisible};
+use crate::chars::{
+    ByteSet, LabelClass, Properties, holds_url, is_dot, is_emoji, is_full_width, is_invisible, last_in,
+};
 use crate::choice::{Choice, Choices};
 use crate::emphasis;
 use crate::enclosure::{APOSTROPHES, is_closing};
@@ -40,7 +42,6 @@ use crate::rules::rule_set::{
     UnknownReferences, Verdict, WholeRun,
 };
 use crate::run::Run;
-use crate::schemes::{holds_url, last_in};
 use crate::settings::Settings;
 use crate::steps;
 use crate::swar;

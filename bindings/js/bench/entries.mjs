@@ -27,7 +27,7 @@ export async function sizeOf(entry) {
     absWorkingDir: here.pathname,
   });
   const files = Object.keys(metafile.inputs);
-  const builds = files.map((file) => /dist\/(\w+)\/barelink\.js$/.exec(file)?.[1]).filter(Boolean);
+  const builds = files.map((file) => /dist\/([\w-]+)\/barelink\.js$/.exec(file)?.[1]).filter(Boolean);
   const loaded = builds.filter((name) => !files.some((file) => file.endsWith(`dist/${name}/inline.js`)));
   const wasm = loaded.map((name) => gzipped(readFileSync(new URL(`dist/${name}/barelink_bg.wasm`, here))));
   return { script: gzipped(outputFiles[0].contents), wasm: wasm.reduce((sum, size) => sum + size, 0) };

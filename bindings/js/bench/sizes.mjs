@@ -1,26 +1,19 @@
 // Prints how large each build is in a browser: the WebAssembly and the JavaScript around it, minified, each after `gzip -9`. Run after
 // `npm run build`: `npm run sizes`. It fails if one is larger than its limit.
 
-import { readFileSync } from "node:fs";
-import { gzipSync } from "node:zlib";
-import { build } from "esbuild";
+import { sizeOf } from "./entries.mjs";
 
-const LIMITS = { text: 52_000, "chat-text": 80_000, chat: 100_000, markdown: 258_000, full: 492_000 };
-const here = new URL("..", import.meta.url);
-const gzipped = (bytes) => gzipSync(bytes, { level: 9 }).length;
+const LIMITS = {
+  "barelink/text": 46_000,
+  "barelink/chat-text": 76_000,
+  "barelink/chat": 100_000,
+  "barelink/markdown": 258_000,
+  barelink: 492_000,
+};
 
 console.log("| import | WebAssembly | JavaScript | together | limit |\n|---|---:|---:|---:|---:|");
-for (const [name, limit] of Object.entries(LIMITS)) {
-  const entry = name === "full" ? "barelink" : `barelink/${name}`;
-  const { outputFiles } = await build({
-    stdin: { contents: `export * from "${entry}";`, resolveDir: here.pathname },
-    bundle: true,
-    format: "esm",
-    minify: true,
-    write: false,
-  });
-  const wasm = gzipped(readFileSync(new URL(`dist/${name}/barelink_bg.wasm`, here)));
-  const script = gzipped(outputFiles[0].contents);
+for (const [entry, limit] of Object.entries(LIMITS)) {
+  const { wasm, script } = await sizeOf(entry);
   console.log(`| \`${entry}\` | ${wasm} | ${script} | ${wasm + script} | ${limit} |`);
   if (wasm + script > limit) {
     console.error(`${entry} is larger than ${limit} bytes`);

@@ -1,4 +1,4 @@
-// The class `Finder`, for each of the three builds. `finder.d.ts` has the documentation.
+// The class `Finder`, for each of the builds. `finder.d.ts` has the documentation.
 
 import { checked } from "./check.js";
 import { htmlOf } from "./html.js";

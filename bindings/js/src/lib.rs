@@ -16,6 +16,8 @@ mod markdown;
 #[cfg(feature = "markdown")]
 mod markdown_stream;
 mod offsets;
+#[cfg(all(feature = "tree", any(test, not(feature = "markdown"))))]
+mod references;
 mod stream;
 #[cfg(all(test, feature = "full"))]
 mod tables;

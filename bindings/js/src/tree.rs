@@ -13,12 +13,8 @@ use wasm_bindgen::prelude::*;
 
 use crate::finder::{Finder, form};
 use crate::offsets::Offsets;
-
-#[cfg(any(test, not(feature = "markdown")))]
-#[path = "references.rs"]
-mod references;
 #[cfg(not(feature = "markdown"))]
-use references::decode as decode_reference;
+use crate::references::decode as decode_reference;
 
 /// How an item comes from JavaScript, as four numbers: what it is, its start and its end in the source, and the length of its text.
 const ITEM: usize = 4;

@@ -6,6 +6,7 @@ import { test } from "node:test";
 import * as full from "barelink";
 import * as chat from "barelink/chat";
 import * as chatText from "barelink/chat-text";
+import { hosts } from "./common.mjs";
 
 /**
  * The texts that differ, each with the reason. The small entries ask the platform's `URL` whether a host that is not plain is valid, as browsers
@@ -32,8 +33,22 @@ function texts() {
 const OPTIONS = [
   ...["uts58", "prose", "chat"].map((profile) => ({ profile })),
   { profile: "chat", choices: ["write-a-labels", "hold-incomplete"] },
-  { profile: "uts58", scripts: "single-script", tld: "common" },
+  { profile: "uts58", tld: "common", tldAllow: ["рф"] },
 ];
+
+test("barelink/chat finds in the trees of each host what the whole package finds", () => {
+  const all = texts();
+  const [small, whole] = [chat.Finder, full.Finder].map((Build) => hosts({ profile: "chat" }, Build));
+  let links = 0;
+  for (const text of all) {
+    for (const name of Object.keys(whole)) {
+      const wanted = whole[name](text);
+      assert.equal(small[name](text), wanted, `${name}: ${JSON.stringify(text)}`);
+      links += wanted.split("<a ").length - 1;
+    }
+  }
+  assert.ok(links > 20_000, `${links} links`);
+});
 
 for (const [name, { Finder, Stream }] of Object.entries({ chat, "chat-text": chatText })) {
   test(`barelink/${name} finds the links that the whole package finds`, () => {
@@ -70,6 +85,7 @@ for (const [name, { Finder, Stream }] of Object.entries({ chat, "chat-text": cha
     const finder = new Finder();
     assert.equal(finder.links("see example.com").length, 1, "its profile is chat");
     assert.throws(() => new Finder({ profile: "gfm" }), /`gfm` is not one of uts58, prose, chat; the whole package may have it$/);
+    assert.throws(() => new Finder({ scripts: "any" }), /no option `scripts`; the whole package may have it$/);
     assert.throws(() => finder.markdown("a"), /^Error: barelink: this build has no markdown; import "barelink" or "barelink\/markdown" instead$/);
     assert.throws(() => finder.links("a", { from: "markdown" }), /^Error: barelink: this build has no Markdown; import "barelink" or "barelink\/markdown" instead$/);
     assert.throws(() => finder.explain("a"), /^Error: barelink: this build has no explain; import "barelink" instead$/);

@@ -91,9 +91,9 @@ export function linksOf(html) {
   return links;
 }
 
-/** Functions that render Markdown with our links, by the name of the parser. Destinations are not changed by markdown-it. */
-export function hosts(options) {
-  const finder = new Finder(options);
+/** Functions that render Markdown with the links of a finder, by the name of the parser. Destinations are not changed by markdown-it. */
+export function hosts(options, Build = Finder) {
+  const finder = new Build(options);
   const it = new MarkdownIt({ html: true }).use(markdownItBarelink, finder);
   it.normalizeLink = (url) => url;
   const marked = new Marked(markedBarelink(finder));

@@ -8,7 +8,7 @@ import { tables } from "../bench/linkify-it.mjs";
 const hosts = new URL("../../../docs/src/hosts/", import.meta.url);
 const read = (name) => readFileSync(new URL(name, hosts), "utf8");
 
-for (const [name, number] of [["javascript.md", 9], ["linkify-it.md", 2]]) {
+for (const [name, number] of [["javascript.md", 10], ["linkify-it.md", 2]]) {
   test(`${name}: the examples run`, async () => {
     const examples = [...read(name).matchAll(/^```js\n([^]*?)^```$/gm)].map(([, code]) => code);
     assert.equal(examples.length, number);

@@ -19,9 +19,8 @@ const BESIDE = ["LICENSE-APACHE", "LICENSE-MIT", "LICENSE-UNICODE", "README.md",
 function named(file) {
   if (file.endsWith(".wasm")) return [];
   const source = read(file);
-  const paths = [...source.matchAll(/(?:from|import|new URL\()\s*\(?"(\.[^"]+|#\w+)"/g)].map(([, path]) => path);
+  const paths = [...source.matchAll(/(?:from|import|new URL\()\s*\(?"(\.[^"]+)"/g)].map(([, path]) => path);
   return paths.flatMap((path) => {
-    if (path.startsWith("#")) return Object.values(manifest.imports[path]).map((target) => target.slice(2));
     const target = new URL(path, new URL(file, root)).href.slice(root.href.length);
     // The types of a module are beside it.
     return [target, file.endsWith(".d.ts") ? target.replace(/\.js$/, ".d.ts") : target];
