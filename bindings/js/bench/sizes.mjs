@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
 
-const LIMITS = { text: 52_000, markdown: 258_000, full: 492_000 };
+const LIMITS = { text: 52_000, markdown: 259_000, full: 493_000 };
 const here = new URL("..", import.meta.url);
 const gzipped = (bytes) => gzipSync(bytes, { level: 9 }).length;
 

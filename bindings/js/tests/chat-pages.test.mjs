@@ -22,12 +22,13 @@ async function scriptOf(heading) {
     import { flushSync } from "react-dom";
     import { createRoot } from "react-dom/client";
     import { init } from "barelink";
-    import { Message } from ${JSON.stringify(module.pathname)};
     // Each destination that is in the page at any time.
     const seen = (window.seen = new Set());
     const see = () => document.querySelectorAll("a[href]").forEach(({ href }) => seen.add(href));
     new MutationObserver(see).observe(document.body, { subtree: true, childList: true, attributes: true });
     await init();
+    // After it, because the example makes its finders at once.
+    const { Message } = await import(${JSON.stringify(module.pathname)});
     const root = createRoot(document.getElementById("message"));
     // With the question before each link, streamdown makes buttons of links. A page with other props shows an error.
     window.show = (text, done) => flushSync(() => root.render(createElement(Message, { text, done, ...window.props })));`;
