@@ -1,7 +1,7 @@
 // A plugin for markdown-it: bare URLs and e-mail addresses become links. `markdown-it.d.ts` has the documentation.
 
 import { BREAK, CLOSE, EXTENSION, EXTENSION_CLOSE, EXTENSION_OPEN, HEADING, HTML, IMAGE, Item, OPEN, OTHER, TEXT } from "./tree.js";
-import { linkedBlocks, literalEnds, mayHoldLink, toTreeFinder } from "./tree.js";
+import { copyOf, linkedBlocks, literalEnds, mayHoldLink, toTreeFinder, withCounted } from "./tree.js";
 import { CLASS, UNFINISHED, finished, withoutCloser } from "./unfinished.js";
 
 /** What the tokens of markdown-it are, and those of footnotes, which GitHub has too. All others are of extensions. */
@@ -173,23 +173,17 @@ function linkTokens(state, finder, reader) {
   let env;
   const again = ({ node, start, items }, links) => {
     // A copy, because the plugin for footnotes counts them there.
-    env ??= { ...state.env, ...(state.env.footnotes && { footnotes: structuredClone(state.env.footnotes) }) };
+    env ??= { ...state.env, ...(state.env.footnotes && { footnotes: copyOf(state.env.footnotes) }) };
     const inBlock = links.map((link) => ({ start: link.start - start, end: link.end - start, isTyped: link.isTyped }));
     const tokens = reader.again(node, inBlock, env);
-    return withCounted(itemsOf(tokens, node.content, start, reader), items);
+    return withCounted(itemsOf(tokens, node.content, start, reader), items, keyOf);
   };
   for (const [{ node }, pieces] of linkedBlocks(finder, source, blocks, again)) node.children = tokensOf(pieces, state);
 }
 
-/** Returns items with the tokens that footnotes have counted: those of the first time. */
-function withCounted(items, before) {
-  const isCounted = ({ node }) => node[0].meta !== null;
-  const counted = before.filter(isCounted);
-  for (const item of items.filter(isCounted)) {
-    const same = counted.findIndex(({ node: [node] }) => node.type === item.node[0].type && node.meta.label === item.node[0].meta.label);
-    if (same !== -1) item.node = counted.splice(0, same + 1).at(-1).node;
-  }
-  return items;
+/** Returns what two tokens of an extension have in common if they are the same, such as two for one footnote. */
+function keyOf(_, [{ type, meta }]) {
+  return meta === null ? undefined : `${type} ${meta?.label}`;
 }
 
 /** Returns the tokens of a block as items. A link with all that is in it is one item. `from` is the place of the block in the source. */

@@ -1,7 +1,7 @@
 // An extension for marked: bare URLs and e-mail addresses become links. `marked.d.ts` has the documentation.
 
 import { BREAK, CLOSE, EXTENSION, EXTENSION_CLOSE, EXTENSION_OPEN, HEADING, HTML, IMAGE, Item, OPEN, OTHER, TEXT } from "./tree.js";
-import { decoded, linkedBlocks, mayHoldLink, nested, toTreeFinder } from "./tree.js";
+import { copyOf, decoded, linkedBlocks, mayHoldLink, nested, toTreeFinder, withCounted } from "./tree.js";
 import { CLASS, UNFINISHED, finished, withoutCloser } from "./unfinished.js";
 
 /** What the tokens of marked are, and those of footnotes, which GitHub has too. All others are of extensions. */
@@ -94,11 +94,11 @@ function againWith(Lexer, known, options, finder, listsOf) {
     if (lexer === undefined) {
       lexer = new Lexer(options);
       // A copy, because extensions such as that for footnotes count their tokens there.
-      if (known.links !== undefined) lexer.tokens = Object.assign(structuredClone([...known]), { links: known.links });
+      if (known.links !== undefined) lexer.tokens = Object.assign(copyOf([...known]), { links: known.links });
     }
     const tokens = lexer.inlineTokens(mask.source);
     if (!isRestored(tokens, mask, listsOf)) return undefined;
-    return withCounted(itemsOf([...boxes, ...tokens], start, listsOf, finder), items);
+    return withCounted(itemsOf([...boxes, ...tokens], start, listsOf, finder), items, keyOf);
   };
 }
 
@@ -145,15 +145,9 @@ function isRestored(tokens, mask, listsOf) {
   });
 }
 
-/** Returns items with the nodes that extensions have counted: those of the first time. */
-function withCounted(items, before) {
-  const isCounted = ({ kind, node }) => kind === EXTENSION || node.type === "footnoteRef";
-  const counted = before.filter(isCounted);
-  for (const item of items.filter(isCounted)) {
-    const same = counted.findIndex(({ node }) => node.type === item.node.type && node.raw === item.node.raw);
-    if (same !== -1) item.node = counted.splice(0, same + 1).at(-1).node;
-  }
-  return items;
+/** Returns what two tokens of an extension have in common if they are the same. */
+function keyOf(kind, { type, raw }) {
+  return kind === EXTENSION || type === "footnoteRef" ? `${type} ${raw}` : undefined;
 }
 
 /** Returns the lists of tokens that a token has, of extensions too. */

@@ -121,6 +121,31 @@ function readAgain(block, taking, again) {
   else Object.assign(block, { before: block.before ?? block.items, items, isRead: true });
 }
 
+/** Returns a copy of what extensions of a parser know, or the value itself if it has functions, which cannot be copied. */
+export function copyOf(value) {
+  try {
+    return structuredClone(value);
+  } catch {
+    return value;
+  }
+}
+
+/**
+ * Replaces the nodes of items by those of `before` that are the same, one after the other: extensions such as that for footnotes have counted
+ * these. `keyOf` returns a text that is equal for the same nodes, and nothing for a node that is not counted. Cost: linear.
+ */
+export function withCounted(items, before, keyOf) {
+  const counted = new Map();
+  for (let at = before.length - 1; at >= 0; at--) {
+    const key = keyOf(before[at].kind, before[at].node);
+    if (key === undefined) continue;
+    if (!counted.has(key)) counted.set(key, []);
+    counted.get(key).push(before[at].node);
+  }
+  for (const item of items) item.node = counted.get(keyOf(item.kind, item.node))?.pop() ?? item.node;
+  return items;
+}
+
 /** Returns links with those of other links that are not among them. */
 export function withAdded(links, others) {
   const known = new Set(links.map(({ start, end }) => `${start}-${end}`));

@@ -10,11 +10,15 @@ pub(crate) fn decode(reference: &str) -> Option<Cow<'_, str>> {
         let names = NAMES.split(' ').find_map(|named| named.strip_suffix(name).filter(|rest| rest.len() == 1))?;
         return Some(Cow::Borrowed(names));
     };
-    let number = match number.strip_prefix(['x', 'X']) {
-        Some(digits) if digits.len() <= 6 => u32::from_str_radix(digits, 16),
-        None if number.len() <= 7 => number.parse(),
-        _ => return None,
+    let (digits, radix, most) = match number.strip_prefix(['x', 'X']) {
+        Some(digits) => (digits, 16, 6),
+        None => (number, 10, 7),
     };
+    // A sign would be read as a part of the number.
+    if digits.len() > most || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        return None;
+    }
+    let number = u32::from_str_radix(digits, radix);
     // Source: CommonMark, "Entity and numeric character references".
     let character = number.ok().map(|number| char::from_u32(number).filter(|&c| c != '\0').unwrap_or('\u{FFFD}'))?;
     Some(Cow::Owned(character.into()))

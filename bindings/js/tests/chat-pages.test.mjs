@@ -21,12 +21,13 @@ async function scriptOf(heading) {
     import { createElement } from "react";
     import { flushSync } from "react-dom";
     import { createRoot } from "react-dom/client";
-    import { init } from "barelink";
+    import { init } from "barelink/chat";
     // Each destination that is in the page at any time. The elements of streamdown for half-written links have none.
     const seen = (window.seen = new Set());
     const see = () => document.querySelectorAll("a[href]:not([data-incomplete=true])").forEach(({ href }) => seen.add(href));
     new MutationObserver(see).observe(document.body, { subtree: true, childList: true, attributes: true });
     await init();
+    // After it, because the example makes its finders at once.
     const { Message } = await import(${JSON.stringify(module.pathname)});
     const root = createRoot(document.getElementById("message"));
     // With the question before each link, streamdown makes buttons of links. A page with other props shows an error.
@@ -48,8 +49,8 @@ const PAGE = `<!doctype html><meta charset="utf-8"><title>chat</title><style>${S
 
 /** Serves a page, and the WebAssembly where the package looks for it. */
 async function serve(script) {
-  const wasm = readFileSync(new URL("../dist/full/barelink_bg.wasm", import.meta.url));
-  const files = { "/": ["text/html", PAGE], "/lib/page.js": ["text/javascript", script], "/dist/full/barelink_bg.wasm": ["application/wasm", wasm] };
+  const wasm = readFileSync(new URL("../dist/chat/barelink_bg.wasm", import.meta.url));
+  const files = { "/": ["text/html", PAGE], "/lib/page.js": ["text/javascript", script], "/dist/chat/barelink_bg.wasm": ["application/wasm", wasm] };
   const server = createServer(({ url }, response) => {
     const [type, content] = files[url] ?? ["text/plain", ""];
     response.writeHead(files[url] ? 200 : 404, { "content-type": type }).end(content);

@@ -98,10 +98,10 @@ async function built(heading) {
   const [recipe, opening] = await Promise.all([heading.replace(" in Tiptap", ""), "Open a link"].map((name) => compiled(name, "editors", page)));
   writeFileSync(new URL("program.mjs", folder), PROGRAMS[heading]);
   const contents = `
-    import { init } from "barelink";
+    import { init } from "barelink/chat";
     import { start } from ${JSON.stringify(new URL("program.mjs", folder).pathname)};
     import { openLinks } from ${JSON.stringify(opening.pathname)};
-    await init("/full.wasm");
+    await init("/chat.wasm");
     const element = document.getElementById("editor");
     window.editor = start(element, await import(${JSON.stringify(recipe.pathname)}));
     openLinks(element);
@@ -126,7 +126,7 @@ async function built(heading) {
   const { outputFiles } = await build({ stdin: { contents, resolveDir: root.pathname }, bundle: true, format: "esm", write: false, logLevel: "error" });
   const style = "body { font: 16px/1.5 sans-serif; max-width: 40rem; margin: 2rem auto } #editor { border: 1px solid #999; padding: .5rem 1rem } [contenteditable] { outline: none; white-space: pre-wrap } a { color: #05c; text-decoration: underline }";
   writeFileSync(new URL("page.js", folder), outputFiles[0].contents);
-  writeFileSync(new URL("full.wasm", folder), readFileSync(new URL("dist/full/barelink_bg.wasm", root)));
+  writeFileSync(new URL("chat.wasm", folder), readFileSync(new URL("dist/chat/barelink_bg.wasm", root)));
   writeFileSync(new URL("index.html", folder), `<!doctype html><meta charset="utf-8"><title>${heading}</title><style>${style}</style><h1>${heading}</h1><div id="editor"></div><textarea id="source"></textarea><script type="module" src="page.js"></script>`);
   return folder;
 }

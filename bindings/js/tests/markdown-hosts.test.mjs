@@ -225,6 +225,34 @@ test("a URL keeps what is markup of common extensions", () => {
   }
 });
 
+test("a block that is read again counts its footnotes once", () => {
+  const source = "https://a.bc/__x__/y and[^1], see *b*[^1].\n\n[^1]: A note.";
+  const it = new MarkdownIt().use(markdownItBarelink, new Finder()).use(itFootnote);
+  const plain = new MarkdownIt().use(itFootnote);
+  const anchors = (html) => [...html.matchAll(/(?:id|href)="(#?[^":]*fn[^"]*|#?footnote[^"]*)"/g)].map(([, anchor]) => anchor);
+  assert.ok(anchors(plain.render(source)).length > 4);
+  assert.deepEqual(anchors(it.render(source)), anchors(plain.render(source)));
+  assert.match(it.render(source), /href="https:\/\/a\.bc\/__x__\/y"/);
+  for (const Version of Object.values(MARKED)) {
+    const html = new Version(footnote(), markedBarelink(new Finder())).parse(source);
+    assert.ok(anchors(html).length > 4);
+    assert.deepEqual(anchors(html), anchors(new Version(footnote()).parse(source)));
+    assert.match(html, /href="https:\/\/a\.bc\/__x__\/y"/);
+  }
+});
+
+test("the text of a link keeps its marks, and marks around a URL are those of all parsers", () => {
+  for (const options of [{ profile: "gfm" }, { profile: "chat" }]) {
+    for (const [host, render] of Object.entries(hosts(options))) {
+      const html = (source) => render(source).trim();
+      assert.equal(html("[https://e.com/__tests__/a](https://t.co)"), '<p><a href="https://t.co">https://e.com/<strong>tests</strong>/a</a></p>', host);
+      assert.equal(html("a*b **https://e.com/a*b**"), '<p>a*b <strong><a href="https://e.com/a*b">https://e.com/a*b</a></strong></p>', host);
+      // In chat, no link has these marks when they are text, so they are marks.
+      if (options.profile === "chat") assert.match(html("\\*!https://e.com/*#~~]_`*"), /<\/a><em>#~~]_`<\/em><\/p>$/, host);
+    }
+  }
+});
+
 test("the plugins take a finder with Markdown, and nothing else", () => {
   const plugins = {
     "markedBarelink(…)": markedBarelink,
