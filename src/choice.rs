@@ -236,9 +236,9 @@ choices! {
             "a ⸠M.Sc⸡. of ⸠Example.Com⸡ Ltd" => "a M.Sc. of ⸠Example.Com⸡ Ltd";
         /// A key is letters, digits, `.`, `-` and `_` at the start of the word or after `?`, `&` or `--`. Operators with an `=` count too: `==`,
         /// `+=`. Return paths stay whole: names such as `SRS0=…=…` and `list-return-7-john=example.org`. A `mailto:` with no address before its
-        /// fields is not part of the link: `mailto:?to=john@example.com`.
+        /// fields is not part of the link: `mailto:?to=john@example.com`. A path ends at the last `/`; a name that starts with `~` has none.
         CutAddressKeys "cut-address-keys" U42 Prose:
-            "An address does not start with `?`, `&`, `#`, `/` or `=`, nor with a key and its `=`",
+            "An address does not start with `?`, `&`, `#`, `/` or `=`, nor with a key and its `=`, nor with a path",
             "⸠user.email=john@example.com⸡" => "user.email=⸠john@example.com⸡";
         /// The fields are those of RFC 6068, such as `subject`. Punctuation at their end is not part of the link.
         AcceptMailtoFields "accept-mailto-fields" U43 Prose:

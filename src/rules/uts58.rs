@@ -1167,8 +1167,9 @@ fn bare_start(settings: &Settings, text: &str, start: email::Start, at: usize) -
     };
     let name = &text[start.local_part..at];
     let first = marks_len(name, marks);
-    let key = if choices.has(Choice::CutAddressKeys) { key_len(settings, &name[first..], marks) } else { 0 };
-    let value = start.local_part + first + key;
+    let name = &name[first..];
+    let cut = if choices.has(Choice::CutAddressKeys) { key_len(settings, name, marks).max(path_len(name)) } else { 0 };
+    let value = start.local_part + first + cut;
     if value == start.local_part {
         return Ok(start);
     }
@@ -1188,6 +1189,13 @@ fn marks_len(name: &str, marks: &ByteSet) -> usize {
     let is_one =
         |at: &usize| name[*at] == b'~' && name.get(at + 1) != Some(&b'~') && (*at == 0 || name[at - 1] != b'~');
     (0..len).find(is_one).unwrap_or(len)
+}
+
+/// Returns the length of the path at the start of a name: `src/john`. Lists have names such as `~user/list`, and return paths have a `=`.
+fn path_len(name: &str) -> usize {
+    let name = name.as_bytes();
+    let is_whole = name.first() == Some(&b'~') || name.contains(&b'=');
+    if is_whole { 0 } else { memchr::memrchr(b'/', name).map_or(0, |slash| slash + 1) }
 }
 
 /// Returns the length of what precedes the value in a name that starts with a key, an operator such as `=`, `==` or `+=`, and marks; 0 if it

@@ -3,8 +3,7 @@ import type { MarkdownFinder } from "./finder.js";
 /** What `Marked.use` takes. The types of marked need not be installed. */
 export interface MarkedBarelink {
   tokenizer: { url(src: string): undefined };
-  extensions: any[];
-  hooks: { preprocess?(source: string): string; emStrongMask(source: string): string; processAllTokens(tokens: any[]): any[] };
+  hooks: { preprocess?(source: string): string; processAllTokens(tokens: any[]): any[] };
 }
 
 /**
