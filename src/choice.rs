@@ -568,6 +568,16 @@ impl fmt::Debug for Choices {
     }
 }
 
+/// The choice by which a rule set looks for markup itself, if there is such a rule set.
+#[cfg(feature = "leaf")]
+pub(crate) const DROPS_MARKUP: Option<Choice> = {
+    #[cfg(feature = "uts58")]
+    let choice = Some(Choice::DropMarkup);
+    #[cfg(not(feature = "uts58"))]
+    let choice = None;
+    choice
+};
+
 #[cfg(test)]
 mod tests {
     use alloc::format;

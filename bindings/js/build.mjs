@@ -28,7 +28,7 @@ const ENABLED = ["bulk-memory", "multivalue", "mutable-globals", "nontrapping-fl
 const here = new URL(".", import.meta.url);
 const folder = process.env.CARGO_TARGET_DIR ?? new URL("target", here).pathname;
 const isQuick = process.argv.includes("--quick");
-const flags = (process.env.BARELINK_WASM_FLAGS ?? "").split(" ").filter((flag) => flag !== "");
+const given = (process.env.BARELINK_WASM_FLAGS ?? "").split(" ").filter((flag) => flag !== "");
 
 function run(program, args, env = process.env) {
   execFileSync(program, args, { cwd: here, env, stdio: ["ignore", "inherit", "inherit"] });
@@ -47,17 +47,19 @@ export function bytes() {
 `;
 }
 
+/** Returns what a program prints; an empty text if it fails. */
+function output(program, args) {
+  try {
+    return execFileSync(program, args, { cwd: here, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+  } catch {
+    return "";
+  }
+}
+
 /** Returns what is missing for a build, as a sentence. */
 function missing() {
-  const output = (program, args) => {
-    try {
-      return execFileSync(program, args, { cwd: here, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
-    } catch {
-      return "";
-    }
-  };
   if (output("cargo", ["--version"]) === "") return "The build needs Rust (https://rustup.rs).";
-  if (flags.length > 0) return "";
+  if (given.length > 0) return "";
   const library = output(process.env.RUSTC ?? "rustc", ["--print", "target-libdir", "--target", TARGET]);
   if (existsSync(library)) return "";
   // It prints nothing there.
@@ -77,15 +79,18 @@ if (sentence !== "") {
 
 // The program that writes the JavaScript runs on this machine, and is built by its own compiler.
 const host = { ...process.env };
-if (flags.length > 0) for (const name of ["RUSTC", "RUSTC_BOOTSTRAP", "LD_LIBRARY_PATH"]) delete host[name];
+if (given.length > 0) for (const name of ["RUSTC", "RUSTC_BOOTSTRAP", "LD_LIBRARY_PATH"]) delete host[name];
 run("cargo", ["build", "--quiet", "--locked", "--package", "barelink-bindgen", "--target-dir", folder], host);
 
 const names = process.argv.slice(2).filter((name) => !name.startsWith("--"));
 const builds = Object.entries(BUILDS).filter(([name]) => names.length === 0 || names.includes(name));
 
-/** With its sources, the standard library is compiled for size, and without the words of panics, which no build shows. */
+// With its sources, the standard library is compiled for size, and without the words of panics, which no build shows. Cargo does that for a
+// stable compiler only with RUSTC_BOOTSTRAP.
+const sources = `${output(process.env.RUSTC ?? "rustc", ["--print", "sysroot"])}/lib/rustlib/src/rust/library`;
+const flags = given.length === 0 && existsSync(sources) ? ["-Zbuild-std=std,panic_abort"] : given;
 const isOwnStd = flags.some((flag) => flag.startsWith("-Zbuild-std="));
-const STD_FLAGS = isOwnStd ? ["-Zbuild-std-features=optimize_for_size"] : [];
+if (isOwnStd) flags.push("-Zbuild-std-features=optimize_for_size");
 
 for (const [name, { features, threshold, isSmall }] of builds) {
   const rustflags = [
@@ -97,10 +102,11 @@ for (const [name, { features, threshold, isSmall }] of builds) {
   ];
   const env = {
     ...process.env,
+    ...(isOwnStd && { RUSTC_BOOTSTRAP: "1" }),
     ...(isQuick && { CARGO_PROFILE_RELEASE_OPT_LEVEL: "1" }),
     CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS: rustflags.filter((flag) => flag !== "").join(" "),
   };
-  run("cargo", ["build", "--quiet", "--locked", "--release", "--target", TARGET, "--target-dir", folder, ...flags, ...STD_FLAGS, "--features", features], env);
+  run("cargo", ["build", "--quiet", "--locked", "--release", "--target", TARGET, "--target-dir", folder, ...flags, "--features", features], env);
   const out = new URL(`dist/${name}/`, here);
   mkdirSync(out, { recursive: true });
   run(`${folder}/debug/barelink-bindgen`, [`${folder}/${TARGET}/release/barelink_js.wasm`, out.pathname]);

@@ -15,7 +15,7 @@ use super::pieces::Leaf;
 use super::shown::Shown;
 use super::urls::Urls;
 use crate::chars::{ByteSet, last_in};
-use crate::choice::Choice;
+use crate::choice::DROPS_MARKUP;
 use crate::emphasis;
 use crate::hook::{AnyHook, call};
 use crate::link::{Link, LinkKind};
@@ -266,15 +266,6 @@ fn may_take_marks(link: &Link<'_>) -> bool {
         LinkKind::Email => starts("mailto:"),
     }
 }
-
-/// The choice by which a rule set looks for open emphasis itself, if there is such a rule set.
-const DROPS_MARKUP: Option<Choice> = {
-    #[cfg(feature = "uts58")]
-    let choice = Some(Choice::DropMarkup);
-    #[cfg(not(feature = "uts58"))]
-    let choice = None;
-    choice
-};
 
 /// The number of kinds of marks.
 const KINDS: usize = 3;

@@ -8,7 +8,8 @@ use core::ops::Range;
 use core::slice;
 
 use super::pieces::{Leaf, Piece, PieceKind, TextRun};
-use crate::link::Link;
+use crate::choice::DROPS_MARKUP;
+use crate::link::{Link, LinkKind};
 use crate::run::Run;
 use crate::scan::Found;
 use crate::settings::Settings;
@@ -122,10 +123,23 @@ impl Shown {
         Some(start..end)
     }
 
-    /// Returns a link of the text as a link of the typed text; `None` if no typed text shows it.
+    /// Returns a link of the text as a link of the typed text; `None` if no typed text shows it, or if its author escaped the `://` or the `@` (C4).
     pub(super) fn link<'l>(&self, leaf: &'l Leaf<'_>, settings: &Settings, found: &Found) -> Option<Link<'l>> {
         let (range, text) = (self.typed(leaf, &found.range)?, &self.text(leaf)[found.range.clone()]);
-        Some(settings.link_shown(&leaf.typed, range, found.kind, text))
+        let reads_markup = DROPS_MARKUP.is_some_and(|choice| settings.has(choice));
+        let is_text = reads_markup && range.len() > text.len() && self.is_escaped(leaf, found, text);
+        (!is_text).then(|| settings.link_shown(&leaf.typed, range, found.kind, text))
+    }
+
+    /// Returns whether a backslash is before one of the characters that make a link of a text.
+    fn is_escaped(&self, leaf: &Leaf<'_>, found: &Found, text: &str) -> bool {
+        let trigger = match found.kind {
+            LinkKind::Url => text.find(':').map(|at| at..at + "://".len()),
+            LinkKind::Email => text.find('@').map(|at| at..at + "@".len()),
+            LinkKind::Www | LinkKind::Domain | LinkKind::Mailto | LinkKind::Xmpp => None,
+        };
+        let escaped = |at: usize| leaf.typed_at(0..self.typed_at(leaf, found.range.start + at)).ends_with('\\');
+        trigger.is_some_and(|trigger| trigger.into_iter().any(escaped))
     }
 
     /// Returns the piece that is shown at the byte `at` of the text or, with marks, directly before it, with its range there; `None` at the

@@ -65,7 +65,7 @@
    reject-bidi-controls        A link with characters that change the direction of writing stays text.
    reject-divided-words        A host without a scheme, or an address, in a word that invisible characters divide stays text.
    reject-capitalised-tlds     A host without a scheme whose last label has a capital letter at its start, like a word, stays text.
-   cut-address-keys            An address does not start with `?`, `&`, `#`, `/` or `=`, nor with a key and its `=`.
+   cut-address-keys            An address does not start with `?`, `&`, `#`, `/` or `=`, nor with a key and its `=`, nor with a path.
    accept-mailto-fields        The fields after an address with `mailto:` are part of the link.
    end-at-direction-marks      Marks that set the direction of writing are not part of a link at its end, nor directly after its host.
    accept-reachable-hosts      After `http://` and `https://`, every host is accepted that can be reached.

@@ -42,7 +42,7 @@ export type Choice =
   | "reject-divided-words"
   /** A host without a scheme whose last label has a capital letter at its start, like a word, stays text (rule U41). From the start: prose, chat. */
   | "reject-capitalised-tlds"
-  /** An address does not start with `?`, `&`, `#`, `/` or `=`, nor with a key and its `=` (rule U42). From the start: prose, chat. */
+  /** An address does not start with `?`, `&`, `#`, `/` or `=`, nor with a key and its `=`, nor with a path (rule U42). From the start: prose, chat. */
   | "cut-address-keys"
   /** The fields after an address with `mailto:` are part of the link (rule U43). From the start: prose, chat. */
   | "accept-mailto-fields"
@@ -112,19 +112,19 @@ export interface ChatOptions {
   /** The set of rules, with the defaults of the other options. `chat` by default. */
   profile?: "uts58" | "prose" | "chat";
   /** The kinds of links to find. By default `url,domain,email`. */
-  kinds?: ("url" | "www" | "domain" | "email" | "protocol")[];
+  kinds?: readonly ("url" | "www" | "domain" | "email" | "protocol")[];
   /** Choices to add to those of the profile; `no-` before a name removes a choice. */
-  choices?: (Choice | `no-${Choice}`)[];
+  choices?: readonly (Choice | `no-${Choice}`)[];
   /** Schemes to link, in addition to those of the profile, such as `tel`; `*` is every scheme that has `://` after it. */
-  schemes?: string[];
+  schemes?: readonly string[];
   /** The maximum length of a link, in bytes. By default `8192` (chat). */
   maxLen?: number;
   /** The top-level domains that addresses and hosts without a scheme may have: all that are well-formed (`syntactic`), those of the root zone and a few others (`known`), 59 that are rarely words (`common`), or only those that are allowed by name (`listed`). By default `syntactic` (uts58), `known` (prose, chat). */
   tld?: "syntactic" | "known" | "common" | "listed";
   /** Top-level domains to allow in addition to those of `tld`. */
-  tldAllow?: string[];
+  tldAllow?: readonly string[];
   /** Top-level domains not to allow. */
-  tldDeny?: string[];
+  tldDeny?: readonly string[];
   /** The scripts that a label of a host may mix: all (`any`), Latin with one other script (`moderately-restrictive`), Latin with those of Chinese, Japanese or Korean (`highly-restrictive`), or none (`single-script`). By default `any`. */
   scripts?: "any" | "moderately-restrictive" | "highly-restrictive" | "single-script";
 }

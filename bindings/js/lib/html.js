@@ -2,8 +2,11 @@
 
 const ESCAPES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#x27;" };
 
-/** What HTML forbids in text: controls but for white space, noncharacters, and halves of characters. */
-const FORBIDDEN = /[^\P{Cc}\t\n\f\r]|\p{Noncharacter_Code_Point}|\p{Cs}/gu;
+/** The last two code points of each plane, which are no characters. */
+const LAST = Array.from({ length: 17 }, (_, plane) => String.fromCodePoint(plane * 0x10000 + 0xfffe, plane * 0x10000 + 0xffff)).join("");
+
+/** What HTML forbids in text: controls but for white space, what is no character, and halves of characters. */
+const FORBIDDEN = new RegExp(`[\\0-\\x08\\x0b\\x0e-\\x1f\\x7f-\\x9f\\ud800-\\udfff\\ufdd0-\\ufdef${LAST}]`, "gu");
 
 /** The IPv6 address of a URL, with its brackets. */
 const IP_LITERAL = /^[^/?#]*:\/\/(\[[\da-f:.]*:[\da-f:.]*\])/i;
@@ -28,6 +31,6 @@ function destination(url) {
 
 /** Returns a part of a destination with percent escapes; those that were typed stay. */
 function encoded(text) {
-  const whole = text.replace(/\0|\p{Cs}/gu, "\ufffd");
+  const whole = text.replace(/[\0\ud800-\udfff]/gu, "\ufffd");
   return encodeURI(whole).replace(/%(?:25|5E)|[&']/g, (mark) => ({ "%25": "%", "%5E": "^" })[mark] ?? ESCAPES[mark]);
 }

@@ -108,8 +108,9 @@ const PARTS = [
 test("no reader sees the destination of a half-written link, in any renderer", () => {
   const renderers = Object.entries(hosts({ profile: "chat", choices: ["hold-incomplete"] }));
   const random = randomNumbers(11);
+  const rounds = process.env.BARELINK_SHORT ? 1000 : 10_000;
   let elements = 0;
-  for (let round = 0; round < (process.env.BARELINK_SHORT ? 1000 : 10_000); round++) {
+  for (let round = 0; round < rounds; round++) {
     const source = Array.from({ length: 1 + Math.floor(random() * 14) }, () => PARTS[Math.floor(random() * PARTS.length)]).join("");
     for (const [name, render] of renderers) {
       const html = render(source);
@@ -117,7 +118,7 @@ test("no reader sees the destination of a half-written link, in any renderer", (
       elements += html.split("unfinished-link").length - 1;
     }
   }
-  assert.ok(elements > 1000, `${elements} elements`);
+  assert.ok(elements > rounds / 10, `${elements} elements`);
 });
 
 test("the time is linear in the source", () => {

@@ -4,16 +4,9 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::{Errors, domain_to_ascii_cow, punycode};
-
-/// The characters of ASCII that a host must not have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AsciiDenyList {
-    /// Those that no browser accepts.
-    EMPTY,
-    /// All but letters, digits, hyphens and full stops.
-    STD3,
-}
+pub use crate::platform::AsciiDenyList;
+use crate::platform::{Errors, domain_to_ascii_cow};
+use crate::punycode;
 
 /// Where a label must not have hyphens.
 #[derive(Clone, Copy, Debug)]
