@@ -4,11 +4,11 @@
 import { sizeOf } from "./entries.mjs";
 
 const LIMITS = {
-  "barelink/text": 46_000,
+  "barelink/text": 44_000,
   "barelink/chat-text": 76_000,
   "barelink/chat": 100_000,
-  "barelink/markdown": 258_000,
-  barelink: 492_000,
+  "barelink/markdown": 240_000,
+  barelink: 462_000,
 };
 
 console.log("| import | WebAssembly | JavaScript | together | limit |\n|---|---:|---:|---:|---:|");
