@@ -43,6 +43,7 @@ const DIFFERENT = [
   ["Hello [a link](https://example.com/as'd/23-(23-23)-23/aa) and some https://example.com/as'd/23-(23-23)-23/aa more", "remark marked markdown-it", "the line has a link that is not bare"],
   ["[https://example.com/](https://example.com/) https://example.com/", "remark marked markdown-it", "the line has a link that is not bare"],
   ["链接https://example.com/a看看", "remark marked markdown-it", "letters belong to paths; the choice end-at-unspaced-text gives the expected link"],
+  ["foo/bar@example.org", "remark marked markdown-it", "a path before an address is no part of it (U42)"],
   ["Your photos look great.africa is our next place", "remark marked markdown-it", "nothing tells that the full stop ends a sentence"],
 ];
 
