@@ -81,7 +81,7 @@ Choice = Literal[
     # A host without a scheme whose last label has a capital letter at its start, like a word, stays text.
     "reject-capitalised-tlds",
     "no-reject-capitalised-tlds",
-    # An address does not start with `?`, `&`, `#`, `/` or `=`, nor with a key and its `=`.
+    # An address does not start with `?`, `&`, `#`, `/` or `=`, nor with a key and its `=`, nor with a path.
     "cut-address-keys",
     "no-cut-address-keys",
     # The fields after an address with `mailto:` are part of the link.
