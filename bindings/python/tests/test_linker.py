@@ -45,6 +45,16 @@ def test_domains():
     assert linked(Linker(url_re=build_url_re(tlds=[])).linkify(TEXT)) == []
 
 
+def test_domains_are_the_same_in_both_forms():
+    hosts = "a.рф b.xn--p1ai c.कॉम d.xn--11b4c3d e.com f。рф"
+    for names in (["рф", "कॉम"], ["xn--p1ai", "xn--11b4c3d"], ["РФ", ".xn--11b4c3d"]):
+        found = linked(Linker(url_re=build_url_re(tlds=names)).linkify(hosts))
+        assert found == ["a.рф", "b.xn--p1ai", "c.कॉम", "d.xn--11b4c3d", "f。рф"], names
+    # Not a domain in either form.
+    with pytest.raises(ValueError, match="`tlds`"):
+        build_url_re(tlds=["xn--99999999999"])
+
+
 def test_schemes():
     linker = Linker(url_re=build_url_re(protocols=["https", "ssh", "tel"]))
     assert linked(linker.linkify("http://a.com https://b.com ssh://c.com ftp://d.com tel:1 e.com")) == [

@@ -42,8 +42,9 @@ def build_email_re(tlds: Iterable[str] | None = None) -> LinkRule:
     return _checked(LinkRule(_domains(tlds)))
 
 
-# bleach's lists have names of several labels, too: `co.uk`.
-_DOMAIN = re.compile(r"[\w-]+(\.[\w-]+)*")
+# bleach's lists have names of several labels, too: `co.uk`. Not `\w`, which lacks the marks of `कॉम`.
+_LABEL = r"[^\s\x00-,./:-@\[-^`{-\x7f]+"
+_DOMAIN = re.compile(rf"{_LABEL}(\.{_LABEL})*")
 
 
 def _domains(tlds: Iterable[str] | None) -> tuple[str, ...] | None:
@@ -136,13 +137,50 @@ def _options(urls: LinkRule, emails: LinkRule) -> FinderOptions:
     return options
 
 
+class _Domains:
+    """A list of domains, each in both forms. `None` has all."""
+
+    __slots__ = ("_labels", "_names")
+
+    def __init__(self, tlds: tuple[str, ...] | None) -> None:
+        self._names = None if tlds is None else {form(name) for name in tlds for form in (str, _ascii, _unicode)}
+        # The longest name that a host may end with.
+        self._labels = max((name.count(".") + 1 for name in self._names or ()), default=0)
+
+    def have(self, host: str) -> bool:
+        """Returns whether a host is below one of the domains. Cost: that of the labels of the host, whatever the number of domains."""
+        if self._names is None:
+            return True
+        labels = _WIDE_DOT.sub(".", host.lower()).rstrip(".").split(".")
+        most = min(self._labels, len(labels) - 1)
+        return any(".".join(labels[-count:]) in self._names for count in range(1, most + 1))
+
+
+_WIDE_DOT = re.compile("[。．｡]")
+
+
+def _ascii(name: str) -> str:
+    """Returns a domain with A-labels: `xn--p1ai` for `рф`."""
+    labels = name.split(".")
+    return ".".join(label if label.isascii() else "xn--" + label.encode("punycode").decode() for label in labels)
+
+
+def _unicode(name: str) -> str:
+    """Returns a domain without A-labels. One that is not valid stays as it is."""
+    try:
+        labels = name.split(".")
+        return ".".join(label[4:].encode().decode("punycode") if label.startswith("xn--") else label for label in labels)
+    except UnicodeError:
+        return name
+
+
 class _Filter:
     """A callback that refuses new anchors for which a rule has other domains or schemes."""
 
-    __slots__ = ("_emails", "_urls")
+    __slots__ = ("_emails", "_hosts", "_protocols")
 
     def __init__(self, urls: LinkRule, emails: LinkRule) -> None:
-        self._urls, self._emails = urls, emails
+        self._hosts, self._emails, self._protocols = _Domains(urls.tlds), _Domains(emails.tlds), urls.protocols
 
     def __call__(self, attrs: Attributes, new: bool) -> Attributes | None:
         if not new:
@@ -150,28 +188,20 @@ class _Filter:
         scheme, _, rest = attrs[None, "href"].partition(":")
         scheme = scheme.lower()
         if scheme == "mailto":
-            return attrs if _has(self._emails.tlds, rest.partition("?")[0].rpartition("@")[2]) else None
+            return attrs if self._emails.have(rest.partition("?")[0].rpartition("@")[2]) else None
         is_typed = attrs["_text"].lower().startswith(f"{scheme}:")
-        protocols = self._urls.protocols
-        if is_typed and protocols is not None and scheme not in protocols:
+        if is_typed and self._protocols is not None and scheme not in self._protocols:
             return None
         if not rest.startswith("//"):
             # A URL without a host, such as `tel:`.
             return attrs
-        return attrs if _has(self._urls.tlds, _host(rest[2:])) else None
+        return attrs if self._hosts.have(_host(rest[2:])) else None
 
 
 def _host(rest: str) -> str:
     for mark in "/?#":
         rest = rest.partition(mark)[0]
     return rest.rpartition("@")[2].partition(":")[0]
-
-
-def _has(tlds: tuple[str, ...] | None, host: str) -> bool:
-    if tlds is None:
-        return True
-    host = host.lower().rstrip(".")
-    return any(host.endswith(f".{tld}") for tld in tlds)
 
 
 def finder_of_linkify(options: FinderOptions) -> Finder:
