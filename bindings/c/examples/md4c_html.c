@@ -60,9 +60,10 @@ static void put_url(const char *text, size_t size)
 
 static void put_attribute(const char *name, const MD_ATTRIBUTE *value)
 {
-    if (value->text == NULL)
-        return;
     int is_url = strcmp(name, "title") != 0;
+    /* A destination may be empty, and a title that is missing has no text. */
+    if (value->text == NULL && !is_url)
+        return;
     printf(" %s=\"", name);
     for (size_t i = 0; value->substr_offsets[i] < value->size; i++) {
         const char *text = value->text + value->substr_offsets[i];
@@ -191,7 +192,8 @@ static int text(MD_TEXTTYPE type, const MD_CHAR *bytes, MD_SIZE size, void *user
     switch (type) {
     case MD_TEXT_BR: fputs(page->images > 0 ? " " : "<br />\n", stdout); break;
     case MD_TEXT_SOFTBR: putchar(page->images > 0 ? ' ' : '\n'); break;
-    case MD_TEXT_HTML: put(bytes, size); break;
+    /* In the text of an image, a tag would end the attribute. */
+    case MD_TEXT_HTML: page->images > 0 ? put_escaped(bytes, size) : put(bytes, size); break;
     default: put_text(type, bytes, size);
     }
     return 0;

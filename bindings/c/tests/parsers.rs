@@ -103,6 +103,12 @@ fn md4c() {
     // The comparison below decodes destinations, and a browser reads `\` as `/`.
     let pages = render_all(&program, &["profile=gfm"], [&b"http://e.com/\\*x"[..]].into_iter());
     assert_eq!(pages, ["<p><a href=\"http://e.com/%5C*x\">http://e.com/\\*x</a></p>\n"]);
+    // A tag in the text of an image ends no attribute, and an empty destination is one.
+    let sources = [&b"![<x title=\" y\" onerror=\"alert(1)\">](/url)"[..], b"[l]()", b"![x]()"];
+    let pages = render_all(&program, &["profile=gfm"], sources.into_iter());
+    let alt = "&lt;x title=&quot; y&quot; onerror=&quot;alert(1)&quot;&gt;";
+    assert_eq!(pages[0], format!("<p><img src=\"/url\" alt=\"{alt}\" /></p>\n"));
+    assert_eq!(pages[1..], ["<p><a href=\"\">l</a></p>\n", "<p><img src=\"\" alt=\"x\" /></p>\n"]);
     for corpus in CORPORA {
         for profile in ["gfm", "uts58", "md4c"] {
             compare(&program, corpus, profile);
