@@ -9,5 +9,5 @@ export declare class Stream extends TextStream<ChatOptions> {}
 export declare function init(source?: Source): Promise<void>;
 /** Loads the WebAssembly from its bytes or a module at once; in Node also without them. @throws {Error} if there are none, and {TypeError} for anything else. */
 export declare function initSync(source?: BytesOrModule): void;
-export type { HtmlOptions, Link, Kind, LinkKind, ChatOptions as FinderOptions } from "./finder.js";
+export type { Choice, HtmlOptions, Link, Kind, LinkKind, ChatOptions as FinderOptions } from "./finder.js";
 export type { Pieces } from "./stream.js";

@@ -98,7 +98,7 @@ export interface TextOptions {
   /** The set of rules, with the defaults of the other options. `gfm` by default. */
   profile?: "md4c" | "md4c-0.5.3" | "md4c-next" | "gfm";
   /** The kinds of links to find. By default `url,www,email` (md4c, md4c-0.5.3, md4c-next), `url,www,email,protocol` (gfm). */
-  kinds?: readonly ("url" | "www" | "domain" | "email" | "protocol")[];
+  kinds?: readonly ("url" | "www" | "email" | "protocol")[];
   /** Choices to add to those of the profile; `no-` before a name removes a choice. */
   choices?: readonly (TextChoice | `no-${TextChoice}`)[];
   /** Schemes to link, in addition to those of the profile, such as `tel`; `*` is every scheme that has `://` after it. */
@@ -112,7 +112,7 @@ export interface ChatOptions {
   /** The set of rules, with the defaults of the other options. `chat` by default. */
   profile?: "uts58" | "prose" | "chat";
   /** The kinds of links to find. By default `url,domain,email`. */
-  kinds?: readonly ("url" | "www" | "domain" | "email" | "protocol")[];
+  kinds?: readonly ("url" | "domain" | "email")[];
   /** Choices to add to those of the profile; `no-` before a name removes a choice. */
   choices?: readonly (Choice | `no-${Choice}`)[];
   /** Schemes to link, in addition to those of the profile, such as `tel`; `*` is every scheme that has `://` after it. */
@@ -125,8 +125,6 @@ export interface ChatOptions {
   tldAllow?: readonly string[];
   /** Top-level domains not to allow. */
   tldDeny?: readonly string[];
-  /** The scripts that a label of a host may mix: all (`any`), Latin with one other script (`moderately-restrictive`), Latin with those of Chinese, Japanese or Korean (`highly-restrictive`), or none (`single-script`). By default `any`. */
-  scripts?: "any" | "moderately-restrictive" | "highly-restrictive" | "single-script";
 }
 
 /** The options of the whole package. */
@@ -269,6 +267,15 @@ export declare class MarkdownFinder<Options = TextOptions> extends TextFinder<Op
   /** Writes the bare links of Markdown in CommonMark syntax. Nothing else changes; front matter, template tags and MDX syntax are left alone. */
   fix(source: string, options?: FixOptions): Fixed;
 }
+
+/** A finder of `barelink/chat`. */
+export declare class ChatFinder extends TextFinder<ChatOptions> {
+  // Tells it from that of `barelink/chat-text`, which the plugins for Markdown refuse.
+  private readonly forTrees: true;
+}
+
+/** The finders that the plugins for Markdown take. */
+export type TreeFinder = MarkdownFinder<any> | ChatFinder;
 
 /** A place where a link may be. It has a `link` or a `refusal`. */
 export interface Candidate {

@@ -74,7 +74,7 @@ export function bind(glue, { address, bytes }) {
   /** The names of the options of a finder of this build. */
   let known;
   /** What an error says about a name that this build does not know. */
-  const elsewhere = glue.rule ? "" : "; the whole package may have it";
+  const elsewhere = glue.rule ? "" : "; \"barelink\" may have it";
 
   function checkedFinder(options) {
     known ??= glue.finderOptions();

@@ -1,4 +1,4 @@
-import type { MarkdownFinder } from "./finder.js";
+import type { TreeFinder } from "./finder.js";
 
 /**
  * A plugin for markdown-it 13, 14 and 15: `new MarkdownIt().use(markdownItBarelink, new Finder({ profile: "gfm" }))`.
@@ -12,4 +12,4 @@ import type { MarkdownFinder } from "./finder.js";
  * @throws {TypeError} without a finder. @throws {Error} if the build of the finder has no Markdown.
  */
 // `any`, because the types of markdown-it need not be installed.
-export default function markdownItBarelink(md: any, finder: MarkdownFinder<any>): void;
+export default function markdownItBarelink(md: any, finder: TreeFinder): void;

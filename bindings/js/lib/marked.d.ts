@@ -1,4 +1,4 @@
-import type { MarkdownFinder } from "./finder.js";
+import type { TreeFinder } from "./finder.js";
 
 /** What `Marked.use` takes. The types of marked need not be installed. */
 export interface MarkedBarelink {
@@ -17,4 +17,4 @@ export interface MarkedBarelink {
  *
  * @throws {TypeError} without a finder. @throws {Error} if the build of the finder has no Markdown.
  */
-export default function markedBarelink(finder: MarkdownFinder<any>): MarkedBarelink;
+export default function markedBarelink(finder: TreeFinder): MarkedBarelink;

@@ -1,4 +1,4 @@
-import type { MarkdownFinder } from "./finder.js";
+import type { TreeFinder } from "./finder.js";
 
 interface Tree {
   type: string;
@@ -29,6 +29,6 @@ export interface RemarkSettings {
  */
 export default function remarkBarelink(
   this: unknown,
-  finder: MarkdownFinder<any>,
+  finder: TreeFinder,
   settings?: RemarkSettings,
 ): (tree: Tree, file?: unknown) => void;

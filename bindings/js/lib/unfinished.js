@@ -45,8 +45,11 @@ const END_OF_WORD = /[\s\u3000-\u303f\uff00-\uffef]/;
 const TASK = /^\[[ xX]?\]?\s*$/;
 const DEFINITION = /^\[[^\]]*\]:\s*$/;
 
-/** The nesting of parentheses in a destination that parsers accept. It makes the search linear. */
+/** The nesting of parentheses in a destination that parsers accept. */
 const DEEPEST = 32;
+
+/** How much of a line, and of the end of a block, is read. A message is read again with each piece, and no link is as long. */
+const MOST = 2048;
 
 /**
  * Returns a source of Markdown that grows in which a link or an image without its end has the destination `UNFINISHED`. A bracket that is not closed, and
@@ -56,9 +59,17 @@ const DEEPEST = 32;
 export function finished(source) {
   const block = lastBlock(source);
   if (block === undefined) return source;
-  const text = source.slice(block.start);
-  const isCut = DEFINITION.test(text) || (block.isItem && TASK.test(text));
-  return source.slice(0, block.start) + (isCut ? "" : finishedText(text));
+  const start = startOfEnd(source, block.start);
+  const text = source.slice(start);
+  const isCut = start === block.start && (DEFINITION.test(text) || (block.isItem && TASK.test(text)));
+  return source.slice(0, start) + (isCut ? "" : finishedText(text));
+}
+
+/** Returns the start of a block, or of a word in it if the block is long. */
+function startOfEnd(source, start) {
+  if (source.length - start <= MOST) return start;
+  const rest = source.slice(-MOST);
+  return source.length - rest.length + Math.max(rest.search(/\s/), 0);
 }
 
 /** Returns where the text of the last leaf block starts, and whether it is the first one of an item of a list; `undefined` if that block is code or HTML. */
@@ -71,7 +82,7 @@ function lastBlock(source) {
   while (start < source.length) {
     const newline = source.indexOf("\n", start);
     const end = newline === -1 ? source.length : newline;
-    const line = source.slice(start, end).replace(/\r$/, "");
+    const line = source.slice(start, Math.min(end, start + MOST)).replace(/\r$/, "");
     const { length, quotes, isItem } = containers(line, isNew ? column : Infinity);
     const content = line.slice(length);
     const next = Math.min(end + 1, source.length);
@@ -169,7 +180,7 @@ function finishedText(text) {
  * closes its code. Nothing is open if a link may be in code.
  */
 function openMarks(text) {
-  const open = [];
+  let open = [];
   let isUrl = false;
   for (let at = 0; at < text.length; at += 1) {
     const char = text[at];
@@ -203,7 +214,7 @@ function openMarks(text) {
       const end = at + 1 === text.length ? HALF : text[at + 1] === "(" ? endOfDestination(text, at + 2) : text[at + 1] === "[" ? endOfLabel(text, at + 2) : at + 1;
       if (end === HALF) return { open, half: { end: at, isImage }, code: "", end: text.length };
       // There is no link in the text of a link.
-      if (text[end - 1] === ")" && !isImage) open.splice(0, open.length, ...open.filter(({ isImage }) => isImage));
+      if (text[end - 1] === ")" && !isImage) open = open.filter(({ isImage }) => isImage);
       at = end - 1;
     }
   }

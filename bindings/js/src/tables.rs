@@ -75,10 +75,12 @@ fn interface(made: &mut String, what: &str, name: &str, profiles: &[Profile]) {
     let _ = write!(made, "/** {what} */\nexport interface {name} {{\n");
     for option in FinderOption::ALL {
         let of: Vec<_> = profiles.iter().copied().filter(|&profile| option.is_for(profile)).collect();
-        if of.is_empty() {
+        // The builds with the profiles of UTS #58 alone have no table of scripts.
+        if of.is_empty() || *option == FinderOption::Scripts && !profiles.contains(&Profile::Gfm) {
             continue;
         }
         let values = match option {
+            FinderOption::Kinds => format!("readonly ({})[]", union(&kinds_of(profiles))),
             FinderOption::Profile => union(&profiles.iter().map(|profile| profile.as_str()).collect::<Vec<_>>()),
             _ => type_of(option.values(), if name == "TextOptions" { "TextChoice" } else { "Choice" }),
         };
@@ -92,6 +94,12 @@ fn interface(made: &mut String, what: &str, name: &str, profiles: &[Profile]) {
         );
     }
     made.push_str("}\n\n");
+}
+
+/// Returns the names of the kinds that at least one of the profiles has.
+fn kinds_of(profiles: &[Profile]) -> Vec<&'static str> {
+    let has = |kind: &&str| profiles.iter().any(|profile| profile.kinds().names().any(|name| name == *kind));
+    FinderOption::Kinds.values().names().iter().copied().filter(has).collect()
 }
 
 /// Returns a sentence about the default of an option; an empty text if there is nothing to say.

@@ -84,8 +84,8 @@ for (const [name, { Finder, Stream }] of Object.entries({ chat, "chat-text": cha
   test(`barelink/${name} names what it does not have`, () => {
     const finder = new Finder();
     assert.equal(finder.links("see example.com").length, 1, "its profile is chat");
-    assert.throws(() => new Finder({ profile: "gfm" }), /`gfm` is not one of uts58, prose, chat; the whole package may have it$/);
-    assert.throws(() => new Finder({ scripts: "any" }), /no option `scripts`; the whole package may have it$/);
+    assert.throws(() => new Finder({ profile: "gfm" }), /`gfm` is not one of uts58, prose, chat; "barelink" may have it$/);
+    assert.throws(() => new Finder({ scripts: "any" }), /no option `scripts`; "barelink" may have it$/);
     assert.throws(() => finder.markdown("a"), /^Error: barelink: this build has no markdown; import "barelink" or "barelink\/markdown" instead$/);
     assert.throws(() => finder.links("a", { from: "markdown" }), /^Error: barelink: this build has no Markdown; import "barelink" or "barelink\/markdown" instead$/);
     assert.throws(() => finder.explain("a"), /^Error: barelink: this build has no explain; import "barelink" instead$/);

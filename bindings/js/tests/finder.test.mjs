@@ -60,9 +60,9 @@ test("a wrong option is an error that names it", () => {
     const name = Object.keys(options).at(-1);
     assert.throws(() => new Finder(options), new RegExp(`option \`${name}\``), JSON.stringify(options));
   }
-  assert.throws(() => new textBuild.Finder({ profile: "uts58" }), /option `profile`: `uts58` is not one of md4c, .*gfm; the whole package may have it$/);
-  assert.throws(() => new textBuild.Finder({ choices: ["drop-markup"] }), /option `choices`: `drop-markup` is not one of .*; the whole package may have it$/);
-  assert.throws(() => new textBuild.Finder({ tldAllow: ["corp"] }), /no option `tldAllow`; the whole package may have it$/);
+  assert.throws(() => new textBuild.Finder({ profile: "uts58" }), /option `profile`: `uts58` is not one of md4c, .*gfm; "barelink" may have it$/);
+  assert.throws(() => new textBuild.Finder({ choices: ["drop-markup"] }), /option `choices`: `drop-markup` is not one of .*; "barelink" may have it$/);
+  assert.throws(() => new textBuild.Finder({ tldAllow: ["corp"] }), /no option `tldAllow`; "barelink" may have it$/);
   assert.throws(() => new textBuild.Finder().markdown("a"), /this build/);
   assert.throws(() => new Finder().links(1), /expected a string, not number/);
   assert.throws(() => new Finder().links("", { from: "x" }), /option `from`/);

@@ -264,7 +264,7 @@ test("the plugins take a finder with Markdown, and nothing else", () => {
     plugin(new MarkdownFinder());
     const entries = '"barelink", "barelink/markdown" or "barelink/chat"';
     assert.throws(() => plugin(new TextFinder()), { message: `barelink: this build has no Markdown; use a finder of ${entries}` });
-    const example = call.replace("…", 'new Finder({ profile: "gfm" })');
+    const example = call.replace("…", "new Finder()");
     const message = `barelink: expected a finder: \`${example}\`, with \`Finder\` of ${entries}, as in \`import { Finder } from "barelink"\``;
     // A finder of another copy of the package is an object with a class.
     for (const wrong of [undefined, null, {}, { profile: "gfm" }, "gfm", Finder, new (class Finder {})()]) {

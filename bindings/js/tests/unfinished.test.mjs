@@ -130,6 +130,17 @@ test("the time is linear in the source", () => {
     });
     return Math.min(...times);
   };
+  const around = (before, part, after) => (count) => before + part.repeat(count) + after;
+  const families = [
+    (count) => "![".repeat(count) + "[a](b)".repeat(count),
+    ...["[a", "# a", "<a", "a\n", "[a\n"].flatMap((before) => [" ", "\\ ", "\\"].flatMap((part) => ["x", "[a"].map((after) => around(before, part, after)))),
+  ];
+  for (const family of families) {
+    timeOf(family(1000));
+    const [short, long] = [timeOf(family(8000)), timeOf(family(64_000))];
+    assert.ok(long < 10 + short * 8 * 4, `${JSON.stringify(family(2))}: ${short} ms and ${long} ms`);
+  }
+  assert.equal(finished("![".repeat(130_000) + "[a](b)").length > 260_000, true);
   for (const part of ["[a](bbbb", "[a](b c ", "[", "![", "]", "<a ", "` `` ", '[a](x "t" ', "a\n", "- [b\n", "[a](<b", "|a", "](", "(", "\\", "> "]) {
     timeOf(part.repeat(1000));
     const [short, long] = [timeOf(part.repeat(4000)), timeOf(part.repeat(32_000))];

@@ -1,6 +1,9 @@
 // Compiled by `types.test.mjs` and never run: the types of all entry points, as a program uses them.
 
 import { Finder, init, initSync, MarkdownStream, rule, Stream, type Candidate, type Choice, type FinderOptions, type Link } from "barelink";
+import { Finder as ChatFinder, Stream as ChatStream, type Choice as ChatChoice } from "barelink/chat";
+import { Finder as ChatTextFinder } from "barelink/chat-text";
+import { Finder as InlineChatFinder } from "barelink/chat/inline";
 import { Finder as InlineFinder } from "barelink/inline";
 import { LinkifyIt } from "barelink/linkify-it";
 import { Finder as MarkdownFinder, MarkdownStream as SmallMarkdownStream } from "barelink/markdown";
@@ -117,3 +120,18 @@ initSync({ path: "barelink_bg.wasm" });
 declare const strings: string[];
 
 export { bare, inlined, candidates, finders, fixed, held, html, loaded, misleads, ofConstants, ofSource, page, parts, places, rest, settled, show, sources, spaces, spans, title, url };
+
+const chatChoices: ChatChoice[] = ["hold-incomplete"];
+const chatFinder = new ChatFinder({ profile: "prose", choices: chatChoices, tldAllow: ["corp"] });
+const chatSpans: (string | Link)[] = new ChatStream(chatFinder).rest();
+const chatPlugins = [markedBarelink(chatFinder), markedBarelink(new InlineChatFinder()), rehypeBarelink(new ChatTextFinder()), new LinkifyIt(new ChatTextFinder())];
+unified().use(remarkParse).use(remarkBarelink, chatFinder);
+new MarkdownIt().use(markdownItBarelink, chatFinder);
+// @ts-expect-error: this entry has no trees.
+markedBarelink(new ChatTextFinder());
+// @ts-expect-error: this entry has no table of scripts.
+new ChatFinder({ scripts: "any" });
+// @ts-expect-error: no profile of this entry has the kind.
+new ChatFinder({ kinds: ["www"] });
+// @ts-expect-error: this entry has other profiles.
+new ChatFinder({ profile: "gfm" });
