@@ -5,7 +5,7 @@ use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use super::labels::{a_labels, is_tld, u_label};
+use super::labels::{A_LABEL, a_labels, is_tld, u_label};
 use super::values::{COMMON_TLDS, Tld};
 use crate::error::{InvalidOption, invalid};
 use crate::tables::is_known_tld;
@@ -142,7 +142,8 @@ impl<'l> AllowedTlds<'l> {
         }
         match self.tld {
             Tld::Syntactic => true,
-            Tld::Known => is_known_tld(u_label(label).as_bytes()),
+            Tld::Known if label.starts_with(A_LABEL) => is_known_tld(u_label(label).as_bytes()),
+            Tld::Known => is_known_tld(label.as_bytes()),
             Tld::Common => COMMON_TLDS.binary_search(&label).is_ok(),
             Tld::Listed => false,
         }
