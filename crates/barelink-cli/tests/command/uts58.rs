@@ -291,7 +291,7 @@ fn hosts_without_a_scheme_can_be_left() {
     let linked = "⸠https://example.com⸡ ⸠example.com⸡ ⸠www.example.com/john@example.org⸡ ⸠john@example.com⸡";
     assert_eq!(as_prose(&plain(left), &["--choices", "no-require-scheme"]), linked);
     // It is not the same as not to look for them.
-    let free = "⸠https://example.com⸡ example.com ⸠www.example.com/john@example.org⸡ ⸠john@example.com⸡";
+    let free = "⸠https://example.com⸡ example.com www.example.com/⸠john@example.org⸡ ⸠john@example.com⸡";
     assert_eq!(as_prose(&plain(left), &["--kinds", "url,email"]), free);
 }
 
