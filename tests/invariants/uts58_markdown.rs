@@ -168,6 +168,38 @@ fn references_and_escapes_are_decoded() {
     }
 }
 
+/// A backslash before any punctuation of a link. In `chat` one in `://` or before `@` makes text of it (C4), and all others change nothing.
+#[test]
+fn an_escaped_trigger_is_text_in_chat_and_other_escapes_change_nothing() {
+    const PARTS: [&[&str]; 4] = [
+        &["https://", "HTTP://", "jo.hn+x@", "a-b@"],
+        &["e.com", "docs.e-f.org", "例え.jp", "bücher.de"],
+        &["", "/a_b*c~d", "/p(q)", "?k=v&w=x", "#f!g"],
+        &["", " (see it)", ", **now**", " | and"],
+    ];
+    let (finder, mut random, mut counts) = (Finder::new(Profile::Chat), Rng::with_seed(74), [0; 2]);
+    for _ in 0..4_000 {
+        let [start, host, path, after] = PARTS.map(|parts| parts[random.usize(..parts.len())]);
+        let link = if start.ends_with('@') { [start, host].concat() } else { [start, host, path].concat() };
+        let places = link.match_indices(|c: char| c.is_ascii_punctuation()).map(|(at, _)| at).collect::<Vec<_>>();
+        let at = places[random.usize(..places.len())];
+        let is_trigger = match link.find("://") {
+            Some(colon) => (colon..colon + 3).contains(&at),
+            None => link.as_bytes()[at] == b'@',
+        };
+        let markdown = format!("see {}\\{}{after}", &link[..at], &link[at..]);
+        let mut texts = Vec::new();
+        let events = parse(&markdown, GITHUB, &finder).on_link(|link| {
+            texts.push(link.text().into_owned());
+            Action::Keep
+        });
+        events.for_each(drop);
+        assert_eq!(texts, if is_trigger { vec![] } else { vec![link] }, "{markdown}");
+        counts[usize::from(is_trigger)] += 1;
+    }
+    assert!(counts.iter().all(|count| *count > 500), "{counts:?}");
+}
+
 /// Where a link stands in the source, escapes included.
 #[test]
 fn ranges_are_those_of_the_source() {

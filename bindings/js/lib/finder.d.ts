@@ -107,26 +107,6 @@ export interface TextOptions {
   maxLen?: number;
 }
 
-/** The options of `barelink/chat` and `barelink/chat-text`. */
-export interface ChatOptions {
-  /** The set of rules, with the defaults of the other options. `chat` by default. */
-  profile?: "uts58" | "prose" | "chat";
-  /** The kinds of links to find. By default `url,domain,email`. */
-  kinds?: readonly ("url" | "domain" | "email")[];
-  /** Choices to add to those of the profile; `no-` before a name removes a choice. */
-  choices?: readonly (Choice | `no-${Choice}`)[];
-  /** Schemes to link, in addition to those of the profile, such as `tel`; `*` is every scheme that has `://` after it. */
-  schemes?: readonly string[];
-  /** The maximum length of a link, in bytes. By default `8192` (chat). */
-  maxLen?: number;
-  /** The top-level domains that addresses and hosts without a scheme may have: all that are well-formed (`syntactic`), those of the root zone and a few others (`known`), 59 that are rarely words (`common`), or only those that are allowed by name (`listed`). By default `syntactic` (uts58), `known` (prose, chat). */
-  tld?: "syntactic" | "known" | "common" | "listed";
-  /** Top-level domains to allow in addition to those of `tld`. */
-  tldAllow?: readonly string[];
-  /** Top-level domains not to allow. */
-  tldDeny?: readonly string[];
-}
-
 /** The options of the whole package. */
 export interface FinderOptions {
   /** The set of rules, with the defaults of the other options. `gfm` by default. */
@@ -147,6 +127,14 @@ export interface FinderOptions {
   tldDeny?: readonly string[];
   /** The scripts that a label of a host may mix: all (`any`), Latin with one other script (`moderately-restrictive`), Latin with those of Chinese, Japanese or Korean (`highly-restrictive`), or none (`single-script`). By default `any`. Only for uts58, prose, chat. */
   scripts?: "any" | "moderately-restrictive" | "highly-restrictive" | "single-script";
+}
+
+/** The options of `barelink/chat` and `barelink/chat-text`. */
+export interface ChatOptions extends Omit<FinderOptions, "profile" | "kinds" | "scripts"> {
+  /** The set of rules, with the defaults of the other options. `chat` by default. */
+  profile?: "uts58" | "prose" | "chat";
+  /** The kinds of links to find. */
+  kinds?: readonly ("url" | "domain" | "email")[];
 }
 
 /** Syntax of Markdown in addition to CommonMark. */

@@ -28,9 +28,20 @@ fn types(file: &str) -> String {
     );
     let profiles: Vec<_> = Profile::ALL.iter().copied().filter(small).collect();
     interface(&mut made, "The options of `barelink/text` and `barelink/markdown`.", "TextOptions", &profiles);
-    let chat: Vec<_> = Profile::ALL.iter().copied().filter(|profile| !small(profile)).collect();
-    interface(&mut made, "The options of `barelink/chat` and `barelink/chat-text`.", "ChatOptions", &chat);
     interface(&mut made, "The options of the whole package.", "FinderOptions", Profile::ALL);
+    let chat: Vec<_> = Profile::ALL.iter().copied().filter(|profile| !small(profile)).collect();
+    // They have no table of scripts.
+    let _ = write!(
+        made,
+        "/** The options of `barelink/chat` and `barelink/chat-text`. */\n\
+         export interface ChatOptions extends Omit<FinderOptions, \"profile\" | \"kinds\" | \"scripts\"> {{\n  \
+         /** {}. `{}` by default. */\n  profile?: {};\n  /** {}. */\n  kinds?: readonly ({})[];\n}}\n\n",
+        FinderOption::Profile.summary(),
+        Profile::Chat,
+        names_of(&chat),
+        FinderOption::Kinds.summary(),
+        union(&kinds_of(&chat)),
+    );
     let _ = write!(
         made,
         "/** Syntax of Markdown in addition to CommonMark. */\nexport type Extension = {};\n\n\
@@ -75,13 +86,12 @@ fn interface(made: &mut String, what: &str, name: &str, profiles: &[Profile]) {
     let _ = write!(made, "/** {what} */\nexport interface {name} {{\n");
     for option in FinderOption::ALL {
         let of: Vec<_> = profiles.iter().copied().filter(|&profile| option.is_for(profile)).collect();
-        // The builds with the profiles of UTS #58 alone have no table of scripts.
-        if of.is_empty() || *option == FinderOption::Scripts && !profiles.contains(&Profile::Gfm) {
+        if of.is_empty() {
             continue;
         }
         let values = match option {
             FinderOption::Kinds => format!("readonly ({})[]", union(&kinds_of(profiles))),
-            FinderOption::Profile => union(&profiles.iter().map(|profile| profile.as_str()).collect::<Vec<_>>()),
+            FinderOption::Profile => names_of(profiles),
             _ => type_of(option.values(), if name == "TextOptions" { "TextChoice" } else { "Choice" }),
         };
         let only = if of.len() == profiles.len() { String::new() } else { format!(" Only for {}.", names(of.iter())) };
@@ -96,6 +106,11 @@ fn interface(made: &mut String, what: &str, name: &str, profiles: &[Profile]) {
     made.push_str("}\n\n");
 }
 
+/// Returns the type of the names of profiles.
+fn names_of(profiles: &[Profile]) -> String {
+    union(&profiles.iter().map(|profile| profile.as_str()).collect::<Vec<_>>())
+}
+
 /// Returns the names of the kinds that at least one of the profiles has.
 fn kinds_of(profiles: &[Profile]) -> Vec<&'static str> {
     let has = |kind: &&str| profiles.iter().any(|profile| profile.kinds().names().any(|name| name == *kind));
@@ -106,9 +121,7 @@ fn kinds_of(profiles: &[Profile]) -> Vec<&'static str> {
 fn default(option: FinderOption, profiles: &[Profile]) -> String {
     let of = |profile: &Profile| option.value_of(&Finder::new(*profile));
     if option == FinderOption::Profile {
-        // The last profile of a build without GitHub's.
-        let default = Some(Finder::default().profile()).filter(|default| profiles.contains(default));
-        return format!(" `{}` by default.", default.or(profiles.last().copied()).unwrap_or(Profile::Gfm));
+        return format!(" `{}` by default.", Finder::default().profile());
     }
     let groups = groups(profiles.iter().map(|profile| (of(profile), profile.as_str().to_owned())));
     let text = |(value, profiles): &(String, String)| match groups.len() {

@@ -236,7 +236,7 @@ fn parts(items: &[Item<'_>], source: &str) -> Vec<Part> {
     for (number, item) in items.iter().enumerate() {
         let part = |(text, range)| Part { item: number, text, range };
         match (item.kind, &item.range) {
-            // What was typed for each line is the line.
+            // Each line is in the source as it is shown.
             (TEXT, Some(range)) if item.offsets.is_none() => parts.extend(lines(item.text).map(|line| {
                 let typed = range.start + line.start..range.start + line.end;
                 part((line, Some(typed)))
@@ -304,8 +304,8 @@ fn hand_over(item: &Item<'_>, part: &Part, extensions: Extensions, builder: &mut
     }
 }
 
-/// What a segment is; `lib/tree.js` has the same numbers. Each has four numbers after it: the number of its item, then for a part of a text its
-/// start and its end in the text of the item, and its place in the source.
+/// The kinds of segments; `lib/tree.js` has the same numbers. After the kind come five numbers: that of the item, two that depend on the kind, and
+/// the start and the end in the source. For a part of a text, the two are its start and its end in the text of the item.
 const ITEM_STAYS: u32 = 0;
 const PART: u32 = 1;
 const NEW_TEXT: u32 = 2;

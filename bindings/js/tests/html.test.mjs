@@ -4,21 +4,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Finder } from "barelink/chat-text";
 import { parseFragment } from "parse5";
+import { randomNumbers } from "./chat.mjs";
 
 const PARTS = [
   "http://", "www.a.bc", "x.com", "a@b.cc", "http://[::1]:80/", "http://[12]/", "://[", "/", "?q=", "#", "é", "日本", "😀", "%20", "%25", "%5E", "^", "`",
   "<", ">", "&", "&amp;", "'", '"', "[", "]", "{", "|", "\\", "~", "*", " ", "\n", "\r\n", "\r", "\f", "\0", "\x01", "\x7f", "\x85", "\ufeff", "\ud800", "\udc00", "\uffff",
   "\ufdd0", "\u{1ffff}", "\u2028",
 ];
-
-/** A number that has the same value in each run. */
-function numbers() {
-  let state = 74;
-  return (limit) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return Math.floor((state / 2 ** 32) * limit);
-  };
-}
 
 /** A text as it is shown. Source: HTML standard, "13.1.3 Text", and the normalization of newlines. */
 function shown(text) {
@@ -34,7 +26,8 @@ function shown(text) {
 const bytesOf = (url) => url.replaceAll(/(?:%[\da-f]{2})+/gi, (escapes) => Buffer.from(escapes.replaceAll("%", ""), "hex").toString("latin1"));
 
 test("random texts", () => {
-  const below = numbers();
+  const random = randomNumbers(74);
+  const below = (limit) => Math.floor(random() * limit);
   let links = 0;
   for (let round = 0; round < 20_000; round++) {
     const text = Array.from({ length: 1 + below(9) }, () => PARTS[below(PARTS.length)]).join("");

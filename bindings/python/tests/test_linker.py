@@ -55,6 +55,26 @@ def test_domains_are_the_same_in_both_forms():
         build_url_re(tlds=["xn--99999999999"])
 
 
+def test_random_domains():
+    """A host is a link if it ends with one of the domains, in any form."""
+    random = Random(75)
+    labels = ["com", "org", "uk", "co", "example", "рф", "कॉम", "中国", "xn--p1ai", "xn--11b4c3d"]
+    tops = [label for label in labels if label not in ("co", "example")]
+    unicode = {"xn--p1ai": "рф", "xn--11b4c3d": "कॉम"}
+    decoded = lambda name: ".".join(unicode.get(label, label) for label in name.lower().split("."))  # noqa: E731
+    counts = [0, 0]
+    for _ in range(300):
+        names = [".".join([*random.choices(labels, k=random.randrange(2)), random.choice(tops)]) for _ in range(random.randrange(1, 6))]
+        linker = Linker([], url_re=build_url_re(tlds=names))
+        hosts = [".".join(["a", *random.choices(labels, k=random.randrange(3)), random.choice(tops)]) for _ in range(10)]
+        hosts = [random.choice([host, host.upper()]) if host.isascii() else host for host in hosts]
+        for host in hosts:
+            is_listed = any(decoded(host).endswith("." + decoded(name)) for name in names)
+            assert (linked(linker.linkify(f"http://{host}/")) != []) == is_listed, (host, names)
+            counts[is_listed] += 1
+    assert min(counts) > 500, counts
+
+
 def test_schemes():
     linker = Linker(url_re=build_url_re(protocols=["https", "ssh", "tel"]))
     assert linked(linker.linkify("http://a.com https://b.com ssh://c.com ftp://d.com tel:1 e.com")) == [

@@ -1,6 +1,6 @@
-//! What the library uses of the crate `idna`, by the platform: browsers, Node, Deno and Bun have UTS #46 in their class `URL`.
+//! The part of the crate `idna` that the library uses, made of the class `URL` of browsers, Node, Deno and Bun, which has UTS #46.
 //!
-//! The platform checks a host as the URL standard asks for. What the library wants to have checked beyond that is checked here.
+//! `URL` checks a host as the URL standard says. This crate checks what the library asks for in addition.
 
 #![no_std]
 

@@ -138,12 +138,12 @@ def _options(urls: LinkRule, emails: LinkRule) -> FinderOptions:
 
 
 class _Domains:
-    """A list of domains, each in both forms. `None` has all."""
+    """A list of domains, in Unicode. `None` has all."""
 
     __slots__ = ("_labels", "_names")
 
     def __init__(self, tlds: tuple[str, ...] | None) -> None:
-        self._names = None if tlds is None else {form(name) for name in tlds for form in (str, _ascii, _unicode)}
+        self._names = None if tlds is None else {_unicode(name) for name in tlds}
         # The longest name that a host may end with.
         self._labels = max((name.count(".") + 1 for name in self._names or ()), default=0)
 
@@ -151,7 +151,7 @@ class _Domains:
         """Returns whether a host is below one of the domains. Cost: that of the labels of the host, whatever the number of domains."""
         if self._names is None:
             return True
-        labels = _WIDE_DOT.sub(".", host.lower()).rstrip(".").split(".")
+        labels = _unicode(_WIDE_DOT.sub(".", host.lower()).rstrip(".")).split(".")
         most = min(self._labels, len(labels) - 1)
         return any(".".join(labels[-count:]) in self._names for count in range(1, most + 1))
 
@@ -159,19 +159,16 @@ class _Domains:
 _WIDE_DOT = re.compile("[。．｡]")
 
 
-def _ascii(name: str) -> str:
-    """Returns a domain with A-labels: `xn--p1ai` for `рф`."""
-    labels = name.split(".")
-    return ".".join(label if label.isascii() else "xn--" + label.encode("punycode").decode() for label in labels)
+def _unicode(domain: str) -> str:
+    """Returns a domain in lower case without A-labels: `рф` for `xn--p1ai`. A label that is not valid stays as it is."""
+    return ".".join(map(_decoded, domain.split("."))) if "xn--" in domain else domain
 
 
-def _unicode(name: str) -> str:
-    """Returns a domain without A-labels. One that is not valid stays as it is."""
+def _decoded(label: str) -> str:
     try:
-        labels = name.split(".")
-        return ".".join(label[4:].encode().decode("punycode") if label.startswith("xn--") else label for label in labels)
+        return label[4:].encode("ascii").decode("punycode") if label.startswith("xn--") else label
     except UnicodeError:
-        return name
+        return label
 
 
 class _Filter:
