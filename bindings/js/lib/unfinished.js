@@ -6,8 +6,8 @@
 //
 // `finished` writes a destination of its own for it, so that each parser reads a link; the plugins make of that link an element that can be styled.
 
-/** The destination of a link that is half-written. A parser and a sanitizer leave it as it is. */
-export const UNFINISHED = "#barelink-unfinished";
+/** The destination of a link that is half-written. A parser and a sanitizer leave it as it is, and no message has it. */
+export const UNFINISHED = `#barelink-${Math.random().toString(36).slice(2)}`;
 
 /** The class of the element that has the text of such a link. */
 export const CLASS = "unfinished-link";

@@ -121,6 +121,15 @@ test("no reader sees the destination of a half-written link, in any renderer", (
   assert.ok(elements > rounds / 10, `${elements} elements`);
 });
 
+test("what is written for a half-written link is not what a message has", async () => {
+  const { UNFINISHED: other } = await import("../lib/unfinished.js?again");
+  assert.notEqual(other, UNFINISHED);
+  // A name that an older copy of the package may have shown.
+  for (const [name, render] of Object.entries(hosts({ profile: "chat", choices: ["hold-incomplete"] }))) {
+    assert.match(render(`[a](${other}) and \`](${other})\` and [b](c`), new RegExp(`href="${other}".*<code>\\]\\(${other}\\)</code>`), name);
+  }
+});
+
 test("the time is linear in the source", () => {
   const timeOf = (source) => {
     const times = [0, 1, 2].map(() => {
