@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { Finder } from "../../bindings/js/lib/inline.js";
 import { LinkifyIt } from "../../bindings/js/lib/linkify-it.js";
 
 const folder = process.argv[2];
@@ -50,7 +51,7 @@ function check(name, isRight) {
   else wrong.push(`${name}: ${isRight ? "an unexpected success" : "an unexpected failure"}`);
 }
 
-const linkify = new LinkifyIt({ profile: "chat", schemes: ["ftp"] });
+const linkify = new LinkifyIt(new Finder({ profile: "chat", schemes: ["ftp"] }));
 cases("links.txt").forEach(([text, url], at) => {
   const match = linkify.match(text)?.[0];
   // The suite compares what was typed, without the scheme that linkify-it adds.
