@@ -320,12 +320,10 @@ impl Triggers {
     // Monomorphised for each set of cues: a test for the cues in the inner loop would prevent vector code.
     #[inline]
     fn next_marked(&mut self, text: &[u8]) -> (u64, usize) {
-        #[cfg(small_build)]
-        return match self.marks {
-            Marks::Hosts => next_marked::<Hosts>(text, self.block_end),
-            _ => next_marked::<Every>(text, self.block_end),
-        };
-        #[cfg(not(small_build))]
+        // A small program has one search.
+        if cfg!(small_build) {
+            return next_marked::<Every>(text, self.block_end);
+        }
         match self.marks {
             Marks::At | Marks::Typed => next_marked::<Typed>(text, self.block_end),
             #[cfg(feature = "uts58")]
@@ -576,6 +574,7 @@ pub(crate) fn may_have_trigger(cues: Cues, text: &str) -> bool {
 fn may_have_marks(marks: Marks, text: &[u8]) -> bool {
     // One call for each search, so that each is compiled in its place.
     match marks {
+        _ if cfg!(small_build) => may_have_mark::<Every>(text),
         Marks::Every => may_have_mark::<Every>(text),
         #[cfg(feature = "uts58")]
         marks if marks.are_of_hosts() => may_have_mark::<Hosts>(text),
@@ -685,9 +684,7 @@ impl Marks {
             return Marks::At;
         }
         let has_hosts = cues.intersects(Cues::HOSTS);
-        // A small program does without the searches that few texts or options need.
-        let is_rare = cfg!(small_build) && (!has_hosts || cues.intersects(Cues::REFERENCES));
-        if is_rare || cues.intersects(Cues::NAMED) || has_hosts && cues.intersects(Cues::IMPOSSIBLE) {
+        if cues.intersects(Cues::NAMED) || has_hosts && cues.intersects(Cues::IMPOSSIBLE) {
             return Marks::Every;
         }
         match (has_hosts, cues.intersects(Cues::REFERENCES)) {

@@ -13,12 +13,12 @@ export const ENTRIES = Object.entries(JSON.parse(readFileSync(new URL("package.j
   .map(([path]) => path.replace(".", "barelink"));
 
 /**
- * Returns how large an entry is in a browser: its JavaScript, minified, and the WebAssembly that it loads, each in bytes after `gzip -9`. An
- * entry that loads none has 0 for it.
+ * Returns how large entries are together in a browser: their JavaScript, minified, and the WebAssembly that they load, each in bytes after
+ * `gzip -9`. An entry that loads none has 0 for it.
  */
-export async function sizeOf(entry) {
+export async function sizeOf(...entries) {
   const { outputFiles, metafile } = await build({
-    stdin: { contents: `export * as all from "${entry}";`, resolveDir: here.pathname },
+    stdin: { contents: entries.map((entry, at) => `export * as entry${at} from "${entry}";`).join("\n"), resolveDir: here.pathname },
     bundle: true,
     format: "esm",
     minify: true,

@@ -4,7 +4,7 @@ import { checked } from "./check.js";
 import { htmlOf } from "./html.js";
 
 // The kinds and the prefixes by the numbers that `form` in `src/lib.rs` makes of them.
-const KINDS = ["url", "www", "domain", "email", "mailto", "xmpp"];
+export const KINDS = ["url", "www", "domain", "email", "mailto", "xmpp"];
 export const PREFIXES = ["", "http://", "https://", "mailto:"];
 
 // A text without any of these has no link of the profile. A test in JavaScript takes less time than a call of WebAssembly.
@@ -17,18 +17,18 @@ const ENCODER = new TextEncoder();
 /** What `initSync` takes beside views of bytes. Not by `instanceof`, because each frame has classes of its own. */
 const SOURCES = ["[object ArrayBuffer]", "[object WebAssembly.Module]"];
 
+/** The methods that not all builds have. `methods.js` has them. */
+const OTHERS = ["markdown", "fix", "misleads", "explain"];
+
 /** How the plugins reach what is inside of a finder of any build. */
 export const INSIDE = Symbol("barelink");
-
-/** How `LinkifyIt` asks a finder of any build for the link at the start of a text. */
-export const AT_START = Symbol("barelink at start");
 
 /**
  * Makes the class and the functions of a build from its generated module, and from two functions: one that returns the address of its
  * WebAssembly, and one that returns its bytes; the second one is missing in browsers, which load the file. The address is asked for only
- * when it is needed: some bundlers and workers have none.
+ * when it is needed: some bundlers and workers have none. `methods` are those of `methods.js`, if the build has Markdown.
  */
-export function bind(glue, { address, bytes }) {
+export function bind(glue, { address, bytes, methods }) {
   let isLoaded = false;
   let loading;
 
@@ -116,15 +116,13 @@ export function bind(glue, { address, bytes }) {
     links(text, options) {
       // Most calls have none.
       const { from, extensions } = options === undefined ? {} : textOptions(options);
-      if (from === "markdown") return this.#linksInMarkdown(string(text), extensions);
+      if (from === "markdown") {
+        this.#part("linksInMarkdown", "Markdown");
+        return methods.linksInMarkdown(this[INSIDE](), string(text), extensions);
+      }
       if (!this.#cue.test(string(text))) return [];
       const numbers = this.#inside.links(ENCODER.encode(text));
-      return objects(text, numbers, () => this.#inside.destinations(text));
-    }
-
-    #linksInMarkdown(source, extensions) {
-      this.#part("linksInMarkdown", "Markdown");
-      return linksInMarkdown(this.#inside, source, extensions);
+      return objects(text, numbers, () => this.#inside.destinations(text).split("\n"));
     }
 
     spans(text) {
@@ -148,48 +146,14 @@ export function bind(glue, { address, bytes }) {
       return this.#options;
     }
 
-    markdown(source, options) {
-      return this.#part("markdown")(string(source), names(checked("markdown", options).extensions));
-    }
-
-    fix(source, options) {
-      const fix = this.#part("fix");
-      const { extensions, ...others } = checked("fix", options, glue.fixOptions());
-      // What site generators read: formulas, for example, are not edited.
-      const fixed = fix(string(source), names(extensions ?? "site"), pairs(others));
-      const [edits, replacements, bare, reasons] = [fixed.edits(), fixed.replacements(), fixed.bare(), fixed.reasons()];
-      const text = fixed.text();
-      fixed.free();
-      const links = objects(source, bare, () => reasons.filter((_, at) => at % 2 === 0));
-      return {
-        text,
-        edits: replacements.map((text, at) => ({ start: edits[2 * at], end: edits[2 * at + 1], text })),
-        bare: links.map((link, at) => ({ ...link, reason: reasons[2 * at + 1] })),
-      };
-    }
-
-    misleads(text, destination) {
-      return this.#part("misleads")(string(text), string(destination));
-    }
-
-    explain(text, options) {
-      const { from, extensions } = textOptions(options);
-      const json =
-        from === "markdown"
-          ? this.#part("explainMarkdown")(string(text), extensions)
-          : this.#part("explain")(string(text));
-      return JSON.parse(json).map(({ start, end, trigger, link, refusal }) => ({
-        start,
-        end,
-        trigger: { start: trigger[0], end: trigger[1] },
-        link: link && { start: link.start, end: link.end, kind: KINDS[link.form & 7], text: link.text, url: link.url },
-        refusal: refusal && {
-          at: refusal.at,
-          rule: refusal.is_rule ? refusal.reason : undefined,
-          reason: refusal.reason,
-          message: refusal.message,
-        },
-      }));
+    static {
+      for (const name of OTHERS) {
+        const value = function (...parameters) {
+          this.#part(name);
+          return methods[name](this[INSIDE](), ...parameters);
+        };
+        Object.defineProperty(this.prototype, name, { value, writable: true, configurable: true });
+      }
     }
 
     /** Returns a function of the WebAssembly that not all builds have. `what` is the name of the method. */
@@ -199,12 +163,6 @@ export function bind(glue, { address, bytes }) {
       return this.#inside[name].bind(this.#inside);
     }
 
-    /** Returns the link at the start of a text as a list of one link, or of none. It reads no more of the text than that link. */
-    [AT_START](text) {
-      const numbers = this.#inside.linkAtStart(ENCODER.encode(text));
-      return objects(text, numbers, () => this.#inside.destinations(text.slice(0, numbers[1])));
-    }
-
     [INSIDE]() {
       return { glue, finder: this.#inside, cue: this.#cue };
     }
@@ -212,8 +170,7 @@ export function bind(glue, { address, bytes }) {
 
   function rule(number) {
     load();
-    const { refusal, ...rule } = JSON.parse(glue.rule(string(number)));
-    return { ...rule, refusal: refusal ?? undefined };
+    return methods.rule(glue, number);
   }
 
   return { Finder, init, initSync, rule };
@@ -222,23 +179,7 @@ export function bind(glue, { address, bytes }) {
 /** Returns the cues of the links of a finder. */
 function cueOf(inside) {
   if (!inside.kinds().includes("domain")) return CUE;
-  return inside.has("end-at-full-width") ? CUE_OF_DIVIDED_HOSTS : CUE_OF_HOSTS;
-}
-
-/** Returns the bare links of Markdown that the inside of a finder finds. */
-export function linksInMarkdown(inside, source, extensions) {
-  const found = inside.linksInMarkdown(source, extensions);
-  const numbers = found.numbers();
-  const texts = found.texts();
-  found.free();
-  const links = [];
-  for (let at = 0; at < numbers.length; at += 3) {
-    const kind = KINDS[numbers[at + 2] & 7];
-    const [start, end] = [numbers[at], numbers[at + 1]];
-    const text = (at / 3) * 2;
-    links.push({ start, end, kind, ...asTyped(texts[text], texts[text + 1], source.slice(start, end)) });
-  }
-  return links;
+  return inside.endsAtFullWidth() ? CUE_OF_DIVIDED_HOSTS : CUE_OF_HOSTS;
 }
 
 /** Returns a text as its links and the strings between them. */
@@ -285,12 +226,12 @@ export function asTyped(text, url, typed) {
 }
 
 /** Makes one text of names and values, with a NUL between them. No value keeps one of its own, which would make an option of what follows. */
-function pairs(options) {
+export function pairs(options) {
   return Object.entries(options).flat().map((part) => String(part).replaceAll("\0", "\ufffd")).join("\0");
 }
 
 /** Returns the options of a call that reads text or Markdown. */
-function textOptions(options) {
+export function textOptions(options) {
   const { from, extensions } = checked("text", options);
   if (from !== "markdown" && extensions !== undefined) throw new TypeError('barelink: option `extensions` requires `from: "markdown"`');
   return { from, extensions: names(extensions) };

@@ -1,13 +1,13 @@
 // A class with the interface of linkify-it. `linkify-it.d.ts` has the documentation.
 
-import { AT_START, INSIDE } from "./finder.js";
+import { INSIDE } from "./finder.js";
 import { asFinder } from "./plugin.js";
 import { Prefixes, characterClasses } from "./prefixes.js";
 
 /** The longest link by default, in bytes. linkify-it has the same limit. */
 const LONGEST = 10_000;
 
-/** The number of characters after the longest link that can make a difference. */
+/** The number of characters after the longest link that can make a difference, and how many are read first for a link at the start. */
 const AFTER = 64;
 
 export class LinkifyIt {
@@ -53,10 +53,20 @@ export class LinkifyIt {
   matchAtStart(text) {
     // markdown-it passes the whole rest of a paragraph at each `://`. No more is copied than a link can be long.
     const start = text.slice(0, LONGEST + AFTER);
-    const first = this.#prefixes.atStart(start, this, this.#longest) ?? this.#toMatches(this.#finder[AT_START](start))[0];
+    const first = this.#prefixes.atStart(start, this, this.#longest) ?? this.#firstAtStart(start);
     if (first === undefined || (this.#prefixes.get(first.schema) === undefined && !/^[a-z][a-z0-9+.-]*:/i.test(first.raw))) return null;
     // markdown-it takes the length of the URL for the length of the text.
     return { ...this.#normalized(first), url: first.raw };
+  }
+
+  /** Returns the match at the start of a text. It reads a few times as much of it as the match is long: a part, and a longer one if more may belong to it. */
+  #firstAtStart(text) {
+    for (let length = AFTER; ; length *= 4) {
+      const part = text.slice(0, length);
+      const [link] = this.#finder.links(part);
+      if (length < text.length && this.#finder.settled(part) < (link?.start === 0 ? link.end : 1)) continue;
+      return link?.start === 0 ? this.#toMatches([link])[0] : undefined;
+    }
   }
 
   testSchemaAt(text, schema, position) {

@@ -3,7 +3,7 @@
 import { checked } from "./check.js";
 import { withoutOrderMark } from "./finder.js";
 import { BREAK, CELL, CLOSE, EXTENSION, EXTENSION_CLOSE, EXTENSION_OPEN, HEADING, HTML, IMAGE, Item, OPEN, OTHER, TEXT } from "./tree.js";
-import { ROUNDS, heldFrom, isLost, linkedBlocks, literalEnds, mayHoldLink, nested, search, toTreeFinder, withAdded } from "./tree.js";
+import { ROUNDS, isLost, linkedBlocks, literalEnds, mayHoldLink, nested, search, toTreeFinder, withAdded } from "./tree.js";
 import { CLASS, UNFINISHED, finished, withoutCloser } from "./unfinished.js";
 
 /** What the nodes of CommonMark and GitHub are. All others are of extensions. */
@@ -30,7 +30,7 @@ export default function remarkBarelink(user, settings) {
     linkTree(tree, read.get(tree) ?? source, finder);
     if (!finder.holds) return;
     showUnfinished(tree);
-    const held = source === "" ? undefined : heldFrom(finder, source);
+    const held = source === "" ? undefined : finder.finder.heldFrom(source);
     if (held !== undefined) holdLinks(tree, held);
   };
 }

@@ -58,7 +58,7 @@ export function textStream(Finder) {
 
     /** Returns the spans of the text at the settled position. Their numbers have its length first. */
     #spans(text, numbers) {
-      const spans = spansOf(text, objects(text, numbers.subarray(1), () => this.#inside.destinations()));
+      const spans = spansOf(text, objects(text, numbers.subarray(1), () => this.#inside.destinations().split("\n")));
       for (const span of spans) {
         if (typeof span === "string") continue;
         span.start += this.#settled;

@@ -30,9 +30,8 @@ const EMPTY = new Uint8Array();
  */
 export function toTreeFinder(user, call) {
   const { glue, finder, cue } = asFinder(user, call, WITH_MARKDOWN)[INSIDE]();
-  if (glue.Tree === undefined) throw new Error(`barelink: this build has no Markdown; use a finder of ${WITH_MARKDOWN}`);
-  const tree = new glue.Tree(finder);
-  return { glue, cue, tree, holds: tree.heldFrom("") !== undefined, meanings: new Map() };
+  if (finder.linksInTree === undefined) throw new Error(`barelink: this build has no Markdown; use a finder of ${WITH_MARKDOWN}`);
+  return { glue, finder, cue, holds: finder.heldFrom("") !== undefined, meanings: new Map() };
 }
 
 /** An inline item of a block. `start` and `end` are its place in the source, if that is known. */
@@ -52,11 +51,6 @@ export class Item {
 /** Returns whether a block may have a link, by what was typed for it. An escape or a reference may be a part of a host or a scheme. */
 export function mayHoldLink({ cue }, typed) {
   return cue.test(typed) || typed.includes("&") || typed.includes("\\");
-}
-
-/** Returns the position of a source after which more text could change each link; `undefined` if the finder does not hold links. */
-export function heldFrom({ tree }, source) {
-  return tree.heldFrom(source);
 }
 
 /** A character reference, for parsers that leave references in their texts. */
@@ -175,7 +169,7 @@ export function isLost({ holds }, source, links, pieces) {
  * Searches blocks. Returns those that have links, each with its pieces, or with the links that take markup (`taking`); and those that were read
  * again, with no piece if they have no link.
  */
-export function search({ tree }, source, blocks) {
+export function search({ finder }, source, blocks) {
   if (blocks.length === 0) return [];
   const numbers = [];
   let texts = "";
@@ -192,10 +186,16 @@ export function search({ tree }, source, blocks) {
       else numbers.push(kind, start, end, length);
     }
   }
-  const segments = tree.links(ENCODER.encode(source), new Uint32Array(numbers), texts === "" ? EMPTY : ENCODER.encode(texts));
+  const segments = finder.linksInTree(ENCODER.encode(source), new Uint32Array(numbers), texts === "" ? EMPTY : ENCODER.encode(texts));
   // Most trees have no such text.
   let shown;
-  const reader = { at: 0, numbers: segments, source, text: () => (shown ??= tree.texts().reverse()).pop() };
+  const text = (length) => {
+    shown ??= finder.textsOfTree();
+    const first = shown.slice(0, length);
+    shown = shown.slice(length);
+    return first;
+  };
+  const reader = { at: 0, numbers: segments, source, text };
   const found = [];
   let next = 0;
   while (reader.at < reader.numbers.length) {
@@ -245,10 +245,10 @@ function piecesOf(reader, count, items) {
       const value = source.slice(place.start, place.end);
       pieces.push({ item, first: 0, last: 0, value, url: PREFIXES[numbers[from + 2] >> 3] + value, place });
     } else if (kind === CHANGED_LINK) {
-      const { text, url } = asTyped(reader.text(), reader.text(), place === undefined ? "" : source.slice(place.start, place.end));
+      const { text, url } = asTyped(reader.text(numbers[from + 2]), reader.text(numbers[from + 3]), place === undefined ? "" : source.slice(place.start, place.end));
       pieces.push({ item, first: 0, last: 0, value: text, url, place });
     } else {
-      pieces.push({ item, first: 0, last: 0, value: kind === NEW_TEXT ? reader.text() : undefined, url: undefined, place: undefined });
+      pieces.push({ item, first: 0, last: 0, value: kind === NEW_TEXT ? reader.text(numbers[from + 2]) : undefined, url: undefined, place: undefined });
     }
   }
   return pieces;

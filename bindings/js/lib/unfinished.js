@@ -30,11 +30,10 @@ const HEADING = /^ *#{1,6}(?=[ \t]|$)/;
 const UNDERLINE = /^ *(?:=+|-+|(?:[-_*][ \t]*){3,})[ \t]*$/;
 /** The line between the head and the body of a table. */
 const DELIMITER_ROW = /^(?=.*\|)[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
-/** The elements that start a block of HTML: https://spec.commonmark.org/0.31.2/#html-blocks, numbers 1 and 6. */
-const ELEMENTS =
-  "address|article|aside|base|basefont|blockquote|body|caption|center|col|colgroup|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|frame|frameset|h[1-6]|head|header|hr|html|iframe|legend|li|link|main|menu|menuitem|nav|noframes|ol|optgroup|option|p|param|pre|script|search|section|style|summary|table|tbody|td|textarea|tfoot|th|thead|title|tr|track|ul";
-/** The start of a block of HTML: one of these elements, a comment or an instruction, or another tag that is alone on its line. */
-const HTML = new RegExp(`^ *<(?:[!?]|/?(?:${ELEMENTS})(?=[\\s/>]|$)|/?[a-z][\\w-]*(?:\\s[^<>]*)?>\\s*$)`, "i");
+/** The elements of a text, which start no block of HTML: https://spec.commonmark.org/0.31.2/#html-blocks, number 6, has those that do. */
+const INLINE = "a|abbr|b|bdi|bdo|br|cite|code|data|del|dfn|em|i|img|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|u|var|wbr";
+/** The start of a block of HTML: a comment, an instruction or another element; or a tag that is alone on its line. */
+const HTML = new RegExp(`^ *<(?:[!?]|/?(?!(?:${INLINE})\\b)[a-z][\\w-]*(?=[\\s/>]|$)|/?[a-z][\\w-]*(?:\\s[^<>]*)?>\\s*$)`, "i");
 /** An autolink, or a tag of HTML. */
 const ANGLE = /<(?:[a-zA-Z][\w+.-]*:[^\s<>]*|\/?[a-zA-Z][^<>]*)>/y;
 const HALF_AUTOLINK = /<[a-zA-Z][\w+.-]*:[^\s<>]*$/y;

@@ -42,18 +42,18 @@ struct Refused {
 impl Finder {
     /// Returns the candidates of a plain text as JSON.
     pub fn explain(&self, text: &str) -> String {
-        json(&self.0.explain(text), text)
+        json(&self.finder.explain(text), text)
     }
 
     /// Returns whether the text of a link shows another host or address than its destination opens.
     pub fn misleads(&self, text: &str, destination: &str) -> bool {
-        self.0.misleads(text, destination)
+        self.finder.misleads(text, destination)
     }
 
     /// Returns the candidates of Markdown as JSON.
     #[wasm_bindgen(js_name = explainMarkdown)]
     pub fn explain_markdown(&self, source: &str, extensions: &str) -> Result<String, JsError> {
-        Ok(json(&pulldown::explain(source, extensions_of(extensions)?, &self.0), source))
+        Ok(json(&pulldown::explain(source, extensions_of(extensions)?, &self.finder), source))
     }
 }
 

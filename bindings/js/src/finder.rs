@@ -14,13 +14,18 @@ use crate::offsets::Offsets;
 /// A finder.
 #[wasm_bindgen]
 #[derive(Debug)]
-pub struct Finder(pub(crate) barelink::Finder);
+pub struct Finder {
+    pub(crate) finder: barelink::Finder,
+    /// The texts of the last tree, one after the other.
+    #[cfg(feature = "tree")]
+    pub(crate) texts_of_tree: String,
+}
 
 /// Returns the names of the options of a finder, with commas between them.
 // One text, because a list of texts takes more code.
 #[wasm_bindgen(js_name = finderOptions)]
 pub fn finder_options() -> String {
-    joined(FinderOption::ALL.iter().map(|option| option.spelled(Case::Camel)))
+    joined(FinderOption::ALL.iter().map(|option| option.spelled(Case::Camel)), ',')
 }
 
 #[wasm_bindgen]
@@ -28,18 +33,24 @@ impl Finder {
     /// Makes a finder. The options are names, each with its value after it, and with a NUL between them.
     #[wasm_bindgen(constructor)]
     pub fn new(options: &str) -> Result<Finder, JsError> {
-        barelink::Finder::from_options(Case::Camel, pairs(options)).map(Finder).map_err(|invalid| error(&invalid))
+        let finder = barelink::Finder::from_options(Case::Camel, pairs(options)).map_err(|invalid| error(&invalid))?;
+        Ok(Finder {
+            finder,
+            #[cfg(feature = "tree")]
+            texts_of_tree: String::new(),
+        })
     }
 
-    /// Returns whether links have the choice of this name; `false` if no choice has it. JavaScript asks only about profiles of this build.
+    /// Returns whether links end at full-width punctuation. JavaScript asks only about profiles of this build.
     #[cfg(feature = "uts58")]
-    pub fn has(&self, choice: &str) -> bool {
-        Choice::ALL.iter().any(|known| known.name() == choice && self.0.has(*known))
+    #[wasm_bindgen(js_name = endsAtFullWidth)]
+    pub fn ends_at_full_width(&self) -> bool {
+        self.finder.has(Choice::EndAtFullWidth)
     }
 
     /// Returns the names of the kinds that the profile has, with commas between them.
     pub fn kinds(&self) -> String {
-        joined(self.0.profile().kinds().names().map(Cow::from))
+        joined(self.finder.profile().kinds().names().map(Cow::from), ',')
     }
 
     /// Returns the links of a plain text in UTF-8. Each is three numbers: start, end, and a number for the kind and the prefix.
@@ -48,32 +59,22 @@ impl Finder {
         let text = core::str::from_utf8(text).unwrap_or_default();
         let offsets = Offsets::new(text);
         let mut found = Vec::new();
-        for link in self.0.links(text) {
+        for link in self.finder.links(text) {
             push(&link, &offsets, &mut found);
         }
         found
     }
 
-    /// Returns the numbers of the link at the start of a plain text in UTF-8; none if no link starts there.
-    #[wasm_bindgen(js_name = linkAtStart)]
-    pub fn link_at_start(&self, text: &[u8]) -> Vec<u32> {
-        let text = core::str::from_utf8(text).unwrap_or_default();
-        let mut found = Vec::new();
-        if let Some(link) = self.0.link_starting_at(text, 0) {
-            push(&link, &Offsets::new(link.as_str()), &mut found);
-        }
-        found
-    }
-
-    /// Returns the destinations of the links of a plain text. Only this build has options that change them.
+    /// Returns the destinations of the links of a plain text, with line ends between them, which no link has. Only this build has options that
+    /// change them.
     #[cfg(feature = "uts58")]
-    pub fn destinations(&self, text: &str) -> Vec<String> {
-        self.0.links(text).map(|link| link.destination().into_owned()).collect()
+    pub fn destinations(&self, text: &str) -> String {
+        joined(self.finder.links(text).map(|link| link.destination()), '\n')
     }
 
     /// Returns the position up to which links can no longer change.
     pub fn settled(&self, text: &str) -> u32 {
-        Offsets::new(text).utf16(self.0.settled(text))
+        Offsets::new(text).utf16(self.finder.settled(text))
     }
 }
 
@@ -105,14 +106,14 @@ pub(crate) fn error(invalid: &InvalidOption) -> JsError {
     JsError::new(&["barelink: option `", invalid.name(), "`: ", invalid.reason()].concat())
 }
 
-/// Joins names with commas.
-pub(crate) fn joined<'n>(names: impl Iterator<Item = Cow<'n, str>>) -> String {
+/// Joins texts with a character between them.
+pub(crate) fn joined<'n>(texts: impl Iterator<Item = Cow<'n, str>>, between: char) -> String {
     let mut all = String::new();
-    for name in names {
+    for text in texts {
         if !all.is_empty() {
-            all.push(',');
+            all.push(between);
         }
-        all.push_str(&name);
+        all.push_str(&text);
     }
     all
 }

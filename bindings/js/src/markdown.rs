@@ -17,14 +17,14 @@ mod front_matter;
 /// Returns the names of the options of `Finder::fix` but for the extensions, with commas between them.
 #[wasm_bindgen(js_name = fixOptions)]
 pub fn fix_options() -> String {
-    joined(RewriteOption::ALL.iter().map(|option| option.spelled(Case::Camel)))
+    joined(RewriteOption::ALL.iter().map(|option| option.spelled(Case::Camel)), ',')
 }
 
 #[wasm_bindgen]
 impl Finder {
     /// Renders Markdown as HTML.
     pub fn markdown(&self, source: &str, extensions: &str) -> Result<String, JsError> {
-        Ok(written(&mut parse(&rendered_source(source), extensions_of(extensions)?, &self.0)))
+        Ok(written(&mut parse(&rendered_source(source), extensions_of(extensions)?, &self.finder)))
     }
 
     /// Returns the bare links of Markdown, as `links` does. A link that is not in the source, as in a table cell with an escaped pipe,
@@ -34,7 +34,7 @@ impl Finder {
         let offsets = Offsets::new(source);
         let mut found = Found::default();
         // Not a hook of `parse`, which also sees links that a later parse of the source abandons.
-        for link in Masked::new(source, extensions_of(extensions)?, &self.0).links() {
+        for link in Masked::new(source, extensions_of(extensions)?, &self.finder).links() {
             push(link, &offsets, &mut found.numbers);
             found.texts.extend([link.text().into_owned(), link.destination().into_owned()]);
         }
@@ -43,7 +43,7 @@ impl Finder {
 
     /// Writes links out in Markdown, except in front matter. The options are in the form of those of `new`.
     pub fn fix(&self, source: &str, extensions: &str, options: &str) -> Result<Fixed, JsError> {
-        let planner = Planner::new(extensions_of(extensions)?, &self.0);
+        let planner = Planner::new(extensions_of(extensions)?, &self.finder);
         let planner = planner.with_options(Case::Camel, pairs(options)).map_err(|invalid| error(&invalid))?;
         let (front, page) = source.split_at(front_matter::len(source));
         Ok(Fixed::new(source, front, &planner.plan(page)))

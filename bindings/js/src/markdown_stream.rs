@@ -17,7 +17,7 @@ impl MarkdownStream {
     /// Makes a stream with an empty source.
     #[wasm_bindgen(constructor)]
     pub fn new(finder: &Finder, extensions: &str) -> Result<MarkdownStream, JsError> {
-        Ok(MarkdownStream(pulldown::MarkdownStream::new(extensions_of(extensions)?, &finder.0)))
+        Ok(MarkdownStream(pulldown::MarkdownStream::new(extensions_of(extensions)?, &finder.finder)))
     }
 
     /// Settles text with references that have no definition yet. It is for a stream that has an empty source.
@@ -53,7 +53,7 @@ impl Finder {
     /// Returns the position of a Markdown source up to which its blocks can no longer change.
     #[wasm_bindgen(js_name = settledInMarkdown)]
     pub fn settled_in_markdown(&self, source: &str, extensions: &str) -> Result<u32, JsError> {
-        let settled = pulldown::settled(source, extensions_of(extensions)?, &self.0);
+        let settled = pulldown::settled(source, extensions_of(extensions)?, &self.finder);
         Ok(Offsets::new(source).utf16(settled))
     }
 }

@@ -9,6 +9,8 @@ use core::ops::Range;
 use barelink::{Link, Span, Spans};
 use wasm_bindgen::prelude::*;
 
+#[cfg(feature = "uts58")]
+use crate::finder::joined;
 use crate::finder::{Finder, form};
 use crate::offsets::Offsets;
 
@@ -18,7 +20,7 @@ use crate::offsets::Offsets;
 pub struct Stream {
     stream: barelink::Stream,
     #[cfg(feature = "uts58")]
-    destinations: Vec<String>,
+    destinations: String,
 }
 
 #[wasm_bindgen]
@@ -27,9 +29,9 @@ impl Stream {
     #[wasm_bindgen(constructor)]
     pub fn new(finder: &Finder) -> Stream {
         Stream {
-            stream: barelink::Stream::new(&finder.0),
+            stream: barelink::Stream::new(&finder.finder),
             #[cfg(feature = "uts58")]
-            destinations: Vec::new(),
+            destinations: String::new(),
         }
     }
 
@@ -47,9 +49,9 @@ impl Stream {
         self.numbers(links, self.stream.settled()..self.stream.text().len())
     }
 
-    /// Returns the destinations of the links that were returned last. Only this build has options that change them.
+    /// Returns the destinations of the links that were returned last, as `Finder::destinations` does. Only this build has options that change them.
     #[cfg(feature = "uts58")]
-    pub fn destinations(&mut self) -> Vec<String> {
+    pub fn destinations(&mut self) -> String {
         core::mem::take(&mut self.destinations)
     }
 }
@@ -66,7 +68,7 @@ impl Stream {
         }
         #[cfg(feature = "uts58")]
         {
-            self.destinations = links.into_iter().map(|link| link.destination).collect();
+            self.destinations = joined(links.into_iter().map(|link| link.destination.into()), '\n');
         }
         numbers
     }

@@ -1,6 +1,5 @@
 //! Links in a tree whose nodes know their places in the source: `lib/tree.js` gives the inline items of one block after the other.
 
-use alloc::borrow::ToOwned as _;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -22,22 +21,11 @@ const ITEM: usize = 4;
 /// The place of an item that is not in the source, and the length of a text that is the source at its place.
 const UNKNOWN: u32 = u32::MAX;
 
-/// Finds the links of trees.
-#[wasm_bindgen]
-#[derive(Debug)]
-pub struct Tree {
-    finder: barelink::Finder,
-    /// The finder with the links that it holds.
-    showing: barelink::Finder,
-    /// The texts of the last tree.
-    texts: Vec<String>,
-}
-
 /// The blocks of a tree that have links: numbers and texts.
 #[derive(Debug, Default)]
 struct Blocks {
     numbers: Vec<u32>,
-    texts: Vec<String>,
+    texts: String,
 }
 
 /// Returns the text of a character reference such as `&amp;`, or nothing if there is no such reference. For parsers that leave references
@@ -73,23 +61,11 @@ enum Extensions {
 }
 
 #[wasm_bindgen]
-impl Tree {
-    /// Makes a search for trees. As where links are written out, text in raw anchors is left alone. But a tree may still grow.
-    #[wasm_bindgen(constructor)]
-    pub fn new(finder: &Finder) -> Tree {
-        let showing = finder.0.clone().for_format(Format::Rewritten);
-        let held = showing.clone().with(Choice::HoldIncomplete);
-        Tree {
-            finder: if finder.0.has(Choice::HoldIncomplete) { held } else { showing.clone() },
-            showing,
-            texts: Vec::new(),
-        }
-    }
-
-    /// Returns the position of a source after which all links are held; nothing if the finder holds none.
+impl Finder {
+    /// Returns the position of a source of Markdown after which all links are held; nothing if the finder holds none.
     #[wasm_bindgen(js_name = heldFrom)]
     pub fn held_from(&self, source: &str) -> Option<u32> {
-        let held_from = Linker::new(&self.finder, OnMarkup::End).holding(source).held_from();
+        let held_from = Linker::new(&self.for_trees().0, OnMarkup::End).holding(source).held_from();
         held_from.map(|byte| Offsets::new(source).utf16(byte))
     }
 
@@ -101,10 +77,12 @@ impl Tree {
     /// which depend on the kind, and its place. Links end at markup. But if the parser can read a block again, and links of it take markup, only
     /// these links are returned (`TAKES`).
     // `TextEncoder` is many times as fast as the loop with which a string is passed.
-    pub fn links(&mut self, source: &[u8], numbers: &[u32], texts: &[u8]) -> Vec<u32> {
+    #[wasm_bindgen(js_name = linksInTree)]
+    pub fn links_in_tree(&mut self, source: &[u8], numbers: &[u32], texts: &[u8]) -> Vec<u32> {
         let [source, texts] = [source, texts].map(|text| core::str::from_utf8(text).unwrap_or_default());
         let offsets = (&Offsets::new(source), &Offsets::new(texts));
-        let (mut search, mut blocks) = (Search::new(self, source), Blocks::default());
+        let (finder, showing) = self.for_trees();
+        let (mut search, mut blocks) = (Search::new(&finder, &showing, source), Blocks::default());
         let (mut rest, mut units, mut number) = (numbers, 0, 0);
         while let [items, kind, after @ ..] = rest {
             let Some((items, after)) = after.split_at_checked(*items as usize * ITEM) else { break };
@@ -112,13 +90,24 @@ impl Tree {
             search.find_in((number, *kind), &items, offsets.0, &mut blocks);
             (rest, number) = (after, number + 1);
         }
-        self.texts = blocks.texts;
+        self.texts_of_tree = blocks.texts;
         blocks.numbers
     }
 
-    /// Returns the texts of the last tree's segments that are not in the source; two for a link: text and destination.
-    pub fn texts(&mut self) -> Vec<String> {
-        core::mem::take(&mut self.texts)
+    /// Returns the texts of the last tree's segments that are not in the source, one after the other. Their lengths are in the segments.
+    #[wasm_bindgen(js_name = textsOfTree)]
+    pub fn texts_of_tree(&mut self) -> String {
+        core::mem::take(&mut self.texts_of_tree)
+    }
+}
+
+impl Finder {
+    /// Returns the finder for trees, and the same one with the links that it holds. As where links are written out, text in raw anchors is left
+    /// alone. But a tree may still grow.
+    fn for_trees(&self) -> (barelink::Finder, barelink::Finder) {
+        let showing = self.finder.clone().for_format(Format::Rewritten);
+        let held = showing.clone().with(Choice::HoldIncomplete);
+        (if self.finder.has(Choice::HoldIncomplete) { held } else { showing.clone() }, showing)
     }
 }
 
@@ -160,7 +149,7 @@ struct Search<'s> {
 }
 
 impl<'s> Search<'s> {
-    fn new(Tree { finder, showing, .. }: &'s Tree, source: &'s str) -> Self {
+    fn new(finder: &'s barelink::Finder, showing: &'s barelink::Finder, source: &'s str) -> Self {
         Search {
             source,
             leaf: Leaf::new(decode_reference),
@@ -305,7 +294,8 @@ fn hand_over(item: &Item<'_>, part: &Part, extensions: Extensions, builder: &mut
 }
 
 /// The kinds of segments; `lib/tree.js` has the same numbers. After the kind come five numbers: that of the item, two that depend on the kind, and
-/// the start and the end in the source. For a part of a text, the two are its start and its end in the text of the item.
+/// the start and the end in the source. For a part of a text, the two are its start and its end in the text of the item. For what is in `texts`, they are
+/// the lengths of its one or two texts.
 const ITEM_STAYS: u32 = 0;
 const PART: u32 = 1;
 const NEW_TEXT: u32 = 2;
@@ -381,24 +371,27 @@ impl Blocks {
                     let Some(link) = links.next() else { continue };
                     let range = leaf.source_range(link.range());
                     let is_typed = range.is_some() && link.prefix().is_some();
-                    if !is_typed {
-                        self.texts.extend([link.text().into_owned(), link.destination().into_owned()]);
-                    }
-                    (if is_typed { LINK } else { CHANGED_LINK }, part, [form(link), 0], place(range))
+                    let (kind, numbers) = match is_typed {
+                        true => (LINK, [form(link), 0]),
+                        false => (CHANGED_LINK, [self.push_text(&link.text()), self.push_text(&link.destination())]),
+                    };
+                    (kind, part, numbers, place(range))
                 }
                 // A link took the other half of a reference.
                 Segment::Typed { item: part, typed } => {
-                    self.texts.push(leaf.typed_at(typed).to_owned());
-                    (NEW_TEXT, part, [0; 2], [UNKNOWN; 2])
+                    (NEW_TEXT, part, [self.push_text(leaf.typed_at(typed)), 0], [UNKNOWN; 2])
                 }
                 // A link took the backslash of a hard line break.
-                Segment::SoftBreak(part) => {
-                    self.texts.push("\n".to_owned());
-                    (NEW_TEXT, part, [0; 2], [UNKNOWN; 2])
-                }
+                Segment::SoftBreak(part) => (NEW_TEXT, part, [self.push_text("\n"), 0], [UNKNOWN; 2]),
             };
             self.add(count, [kind, parts[part].item as u32, start, end, from, to]);
         }
+    }
+
+    /// Adds a text. Returns its length in UTF-16.
+    fn push_text(&mut self, text: &str) -> u32 {
+        self.texts.push_str(text);
+        text.encode_utf16().count() as u32
     }
 
     /// Adds a segment to a block, or to the segment before it if both are parts of one text, such as two lines.
