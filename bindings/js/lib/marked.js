@@ -25,6 +25,9 @@ export default function markedBarelink(user) {
       url() {
         Lexer = this.lexer.constructor;
       },
+      inlineText(source) {
+        return plainText(source, this);
+      },
     },
     hooks: {
       ...(finder.holds ? { preprocess: finished } : {}),
@@ -36,6 +39,19 @@ export default function markedBarelink(user) {
       },
     },
   };
+}
+
+/** Text at the start of a source in which no markup starts. */
+const PLAIN = /^[^\\<!\[`*~_]+/;
+
+/**
+ * Returns the token of a text without markup; `false` if marked has to tell it. Its own rule ends a text before each word that may be a link, so that
+ * it reads many short texts.
+ */
+function plainText(source, { lexer, options }) {
+  const raw = PLAIN.exec(source)?.[0];
+  if (raw === undefined || raw.includes("&#") || raw.includes(options.breaks ? "\n" : "  \n")) return false;
+  return { type: "text", raw, text: raw, escaped: lexer.state.inRawBlock };
 }
 
 /** Makes of half-written links and images an element of HTML with their text. */

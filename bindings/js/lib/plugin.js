@@ -10,5 +10,5 @@ const ALL = 'any entry, such as "barelink" or "barelink/chat-text"';
 export function asFinder(finder, call, entries = ALL) {
   if (typeof finder?.[INSIDE] === "function") return finder;
   const example = call.replace("…", "new Finder()");
-  throw new TypeError(`barelink: expected a finder: \`${example}\`, with \`Finder\` of ${entries}, as in \`import { Finder } from "barelink"\``);
+  throw new TypeError(`barelink: expected a finder: \`${example}\`, with \`Finder\` of ${entries}`);
 }

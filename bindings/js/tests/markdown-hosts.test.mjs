@@ -151,6 +151,21 @@ test("an escape or a reference in a host hides no link", () => {
   assert.equal(new Finder({ profile: "prose" }).markdown(sources.join("\n")).split("<a ").length - 1, sources.length);
 });
 
+test("marked reads a text without links as it does alone", () => {
+  const parts = ["a", "b c", " ", "  ", "   ", "\n", "  \n", "\n\n", "*", "**", "_", "~", "~~", "`", "``", "\\", "<", "<b>", "</b>", "!", "[x]", "(y)", "&", "&amp;", "&#65;", "#", "- ", "> ", "|", "é", "<pre>", "1. "];
+  let state = 11;
+  const below = (limit) => ((state = (Math.imul(state, 1664525) + 1013904223) >>> 0), Math.floor((state / 2 ** 32) * limit));
+  for (const [name, Version] of Object.entries({ "marked 16": Marked16, "marked 17": Marked17, "marked 18": Marked })) {
+    for (const breaks of [false, true]) {
+      const [own, ours] = [new Version({ breaks }), new Version(markedBarelink(new Finder()), { breaks })];
+      for (let round = 0; round < 2000; round += 1) {
+        const source = Array.from({ length: 1 + below(14) }, () => parts[below(parts.length)]).join("");
+        assert.equal(ours.parse(source), own.parse(source), `${name} ${JSON.stringify(source)}`);
+      }
+    }
+  }
+});
+
 test("headings are left alone with the choice for that", () => {
   const source = "# www.a.bc\n\nwww.d.ef\n---\n\n| www.g.hi |\n|-|\n\n- # *www.j.kl*\n- www.m.no";
   for (const [host, render] of Object.entries(hosts({ choices: ["skip-headings"] }))) {
@@ -265,7 +280,7 @@ test("the plugins take a finder with Markdown, and nothing else", () => {
     const entries = '"barelink", "barelink/markdown" or "barelink/chat"';
     assert.throws(() => plugin(new TextFinder()), { message: `barelink: this build has no Markdown; use a finder of ${entries}` });
     const example = call.replace("…", "new Finder()");
-    const message = `barelink: expected a finder: \`${example}\`, with \`Finder\` of ${entries}, as in \`import { Finder } from "barelink"\``;
+    const message = `barelink: expected a finder: \`${example}\`, with \`Finder\` of ${entries}`;
     // A finder of another copy of the package is an object with a class.
     for (const wrong of [undefined, null, {}, { profile: "gfm" }, "gfm", Finder, new (class Finder {})()]) {
       assert.throws(() => plugin(wrong), { name: "TypeError", message });

@@ -59,6 +59,24 @@ test("matchAtStart returns the link at the start, as it was typed, and only one 
   assert.equal(hosts.matchAtStart("https://例え.jp/道 x").url, "https://例え.jp/道");
 });
 
+test("matchAtStart returns the first of all matches, if it is at the start and has a scheme", () => {
+  const parts = ["http://", "https://a.bc/", "www.", "a_b", "例え.jp", "(", ")", "/x?y=", "*", ".", ",", "@", "://", " ", "\n", "[::1]", "d".repeat(70), "/e".repeat(200)];
+  let state = 7;
+  const below = (limit) => ((state = (Math.imul(state, 1664525) + 1013904223) >>> 0), Math.floor((state / 2 ** 32) * limit));
+  let found = 0;
+  for (const profile of ["gfm", "md4c", "uts58", "prose", "chat"]) {
+    const linkify = new LinkifyIt(new Finder({ profile }));
+    for (let round = 0; round < 1000; round += 1) {
+      const text = parts[below(2)] + Array.from({ length: below(12) }, () => parts[below(parts.length)]).join("");
+      const first = linkify.match(text)?.[0];
+      const expected = first?.index === 0 && first.raw.includes(":") ? first.raw : undefined;
+      assert.equal(linkify.matchAtStart(text)?.raw, expected, `${profile} ${text}`);
+      if (expected !== undefined) found += 1;
+    }
+  }
+  assert.ok(found > 1000);
+});
+
 test("matchAtStart reads no more of a text than a link can be long", () => {
   const linkify = new LinkifyIt(new Finder({ maxLen: 10_000 }));
   for (const whole of ["http://a.bc " + "http://a.bc ".repeat(100_000), "http://".repeat(150_000)]) {
