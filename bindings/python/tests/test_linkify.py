@@ -94,14 +94,14 @@ def test_a_callback_adds_changes_and_removes_attributes():
         return attrs
 
     assert linkify("<a title=T href=http://x.com>x</a> http://y.com", callbacks=[change]) == (
-        '<a class="a&quot;b" href="https://x.com">x</a> <a href="https://y.com" class="a&quot;b">http://y.com</a>'
+        '<a href="https://x.com" class="a&quot;b">x</a> <a href="https://y.com" class="a&quot;b">http://y.com</a>'
     )
 
 
 def test_the_callbacks_of_bleach():
     html = '<a href="/x" rel="me">x</a> <a href="mailto:a@b.com">m</a> <a name=n>n</a> http://y.com'
     assert linkify(html, callbacks=[nofollow, target_blank]) == (
-        '<a target="_blank" href="/x" rel="me nofollow">x</a> <a href="mailto:a@b.com">m</a> <a name=n>n</a>'
+        '<a href="/x" rel="me nofollow" target="_blank">x</a> <a href="mailto:a@b.com">m</a> <a name=n>n</a>'
         ' <a href="http://y.com" rel="nofollow" target="_blank">http://y.com</a>'
     )
     assert barelink.DEFAULT_CALLBACKS == [nofollow]
@@ -171,7 +171,7 @@ def test_a_value_cannot_leave_its_quotation_marks():
 
     anchor = "title=\"&quot;&gt;&lt;script&gt;'&amp;\""
     assert linkify("<a href=/x>x</a> http://y.com", callbacks=[change]) == (
-        f'<a {anchor} href=/x>&lt;/a&gt;&lt;script&gt;</a> <a href="http://y.com" {anchor}>&lt;/a&gt;&lt;script&gt;</a>'
+        f'<a href=/x {anchor}>&lt;/a&gt;&lt;script&gt;</a> <a href="http://y.com" {anchor}>&lt;/a&gt;&lt;script&gt;</a>'
     )
 
 
@@ -217,7 +217,7 @@ def test_surrogates_in_callbacks():
         attrs[None, "title"] = "\ud800"
         return attrs
 
-    assert linkify("<a href=/x>\ud800</a>", callbacks=[look]) == '<a title="\ufffd" href=/x>\ud800</a>'
+    assert linkify("<a href=/x>\ud800</a>", callbacks=[look]) == '<a href=/x title="\ufffd">\ud800</a>'
     assert seen == ["\ufffd"]
 
 

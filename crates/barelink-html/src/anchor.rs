@@ -75,7 +75,7 @@ impl Anchor<'_> {
     /// let options = Options::new().on_anchor(|anchor| anchor.set_attributes([("href", "/y"), ("title", "Y")]));
     /// assert_eq!(
     ///     link("<a class=c href=/x>x</a>", &Finder::default(), &options),
-    ///     "<a title=\"Y\" href=\"/y\">x</a>"
+    ///     "<a href=\"/y\" title=\"Y\">x</a>"
     /// );
     /// ```
     pub fn set_attributes<N: AsRef<str>, V: Into<String>>(&mut self, attributes: impl IntoIterator<Item = (N, V)>) {

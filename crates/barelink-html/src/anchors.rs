@@ -243,9 +243,13 @@ fn push_changes(tag: &str, start: usize, anchor: &Anchor<'_>, edits: &mut Vec<Pa
             push_attribute(&mut added, &attribute.name, value);
         }
     }
-    // Not before the `>`: in `<a href=x/>` the slash belongs to the value.
-    if !added.is_empty() {
-        edits.push(PageEdit { range: start + previous_end..start + previous_end, text: added });
+    // After `href=` without a value, a new attribute would be the value.
+    let is_first = places
+        .last()
+        .is_none_or(|(_, last)| tag.get(..last.end).is_some_and(|tag| tag.trim_ascii_end().ends_with('=')));
+    let insertion = |at: usize| PageEdit { range: start + at..start + at, text: added.clone() };
+    if !added.is_empty() && is_first {
+        edits.push(insertion(previous_end));
     }
     let mut is_set = HashSet::new();
     for (name, attribute) in &places {
@@ -264,6 +268,10 @@ fn push_changes(tag: &str, start: usize, anchor: &Anchor<'_>, edits: &mut Vec<Pa
             Some(Some(_)) | None => {}
         }
         previous_end = attribute.end;
+    }
+    // Not before the `>`: in `<a href="x"/>` a slash is there.
+    if !added.is_empty() && !is_first {
+        edits.push(insertion(previous_end));
     }
 }
 

@@ -220,7 +220,7 @@ impl<'h> Options<'h> {
     /// });
     /// assert_eq!(
     ///     link("<a href='/a'>a</a> <a href=//evil>b</a> www.evil.example", &Finder::default(), &options),
-    ///     "<a class=\"old\" href='/a'>a</a> b www.evil.example"
+    ///     "<a href='/a' class=\"old\">a</a> b www.evil.example"
     /// );
     /// ```
     #[must_use]

@@ -23,20 +23,20 @@ fn rel_of_existing_anchors() {
     check_result(
         page,
         &options().rel_for(RelFor::All),
-        "<a rel=\"nofollow ugc\" href=/x>1</a><A  HREF='http://b.com' Rel=\"UGC nofollow\">2</A><a name=x>3</a>\
-         <a rel=\"nofollow ugc\" href=//c.com/>4</a>",
+        "<a href=/x rel=\"nofollow ugc\">1</a><A  HREF='http://b.com' Rel=\"UGC nofollow\">2</A><a name=x>3</a>\
+         <a href=//c.com/ rel=\"nofollow ugc\">4</a>",
     );
     let external = options().rel_for(RelFor::External).internal("b.com");
     check_result(
         page,
         &external,
-        "<a href=/x>1</a><A  HREF='http://b.com' Rel=\"UGC\">2</A><a name=x>3</a><a rel=\"nofollow ugc\" href=//c.com/>4</a>",
+        "<a href=/x>1</a><A  HREF='http://b.com' Rel=\"UGC\">2</A><a name=x>3</a><a href=//c.com/ rel=\"nofollow ugc\">4</a>",
     );
     let linked = link(page, &Finder::default(), &external);
     assert_eq!(link(&linked, &Finder::default(), &external), linked);
     // Also beyond the depth in which links are made.
     let deep = "<div>".repeat(600) + "<a href=x>y</a>";
-    check_result(&deep, &options().rel_for(RelFor::All), &deep.replace("<a ", "<a rel=\"nofollow ugc\" "));
+    check_result(&deep, &options().rel_for(RelFor::All), &deep.replace("href=x", "href=x rel=\"nofollow ugc\""));
 }
 
 #[test]
@@ -78,6 +78,9 @@ fn attributes_are_set_and_removed_in_place() {
         ("<a TITLE b>", "<a TITLE=\"&amp;&quot;\" b>"),
         ("<a title='y'b>", "<a title=\"&amp;&quot;\" b>"),
         ("<a b=>", "<a title=\"&amp;&quot;\" b=>"),
+        ("<a href='x'/>", "<a href='x' title=\"&amp;&quot;\"/>"),
+        ("<a href=x/>", "<a href=x/ title=\"&amp;&quot;\">"),
+        ("<a href= >", "<a title=\"&amp;&quot;\" href= >"),
         ("<a/>", "<a title=\"&amp;&quot;\"/>"),
         ("<a title=y b TITLE=z>", "<a title=\"&amp;&quot;\" b TITLE=z>"),
     ] {
@@ -98,7 +101,7 @@ fn names_that_no_attribute_can_have() {
         }
     }
     check_hook("<a href=x>", |anchor| anchor.set("", "y"), "<a href=x>");
-    check_hook("<a href=x>", |anchor| anchor.set("@a.b:é", "y"), "<a @a.b:é=\"y\" href=x>");
+    check_hook("<a href=x>", |anchor| anchor.set("@a.b:é", "y"), "<a href=x @a.b:é=\"y\">");
 }
 
 #[test]
@@ -109,7 +112,7 @@ fn all_attributes_are_replaced() {
         (&[("title", "t")], "<a title='t'>"),
         (&[("href", "x"), ("TITLE", "t"), ("class", "c")], page),
         (&[("href", "y"), ("class", "c")], "<a class=c href=\"y\">"),
-        (&[("id", "1"), ("href", "x"), ("id", "2")], "<a id=\"2\" href=x>"),
+        (&[("id", "1"), ("href", "x"), ("id", "2")], "<a href=x id=\"2\">"),
         // A name that is not allowed changes nothing, and nothing takes its place.
         (&[("a b", "1"), ("id", "i"), ("a b", "2")], "<a id=\"i\">"),
         (&[("a b", "1"), ("a b", "2"), ("href", "x")], "<a href=x>"),
@@ -124,9 +127,9 @@ fn all_attributes_are_replaced() {
 fn tags_of_pages_that_are_not_utf_8() {
     let options = Options::new().rel("me").rel_for(RelFor::All);
     for (page, expected) in [
-        (&b"\xff<a href=x>"[..], &b"\xff<a rel=\"me\" href=x>"[..]),
-        (b"<a href=\xff><a href=x>", b"<a href=\xff><a rel=\"me\" href=x>"),
-        (b"<a href=\x01>", b"<a rel=\"me\" href=\x01>"),
+        (&b"\xff<a href=x>"[..], &b"\xff<a href=x rel=\"me\">"[..]),
+        (b"<a href=\xff><a href=x>", b"<a href=\xff><a href=x rel=\"me\">"),
+        (b"<a href=\x01>", b"<a href=\x01 rel=\"me\">"),
     ] {
         let linked = barelink_html::link_bytes(page, &Finder::default(), &options);
         assert_eq!(linked, expected, "{}", String::from_utf8_lossy(&linked));

@@ -136,8 +136,8 @@ fn anchors_after_the_greatest_depth() {
     let deep = "<div>".repeat(600);
     let options = Options::new().rel("nofollow").rel_for(RelFor::All);
     for (page, expected) in [
-        ("<svg><title><a href=x>y</a></title></svg>", "<svg><title><a rel=\"nofollow\" href=x>y</a></title></svg>"),
-        ("<style><a href=x></style><a href=y>", "<style><a href=x></style><a rel=\"nofollow\" href=y>"),
+        ("<svg><title><a href=x>y</a></title></svg>", "<svg><title><a href=x rel=\"nofollow\">y</a></title></svg>"),
+        ("<style><a href=x></style><a href=y>", "<style><a href=x></style><a href=y rel=\"nofollow\">"),
     ] {
         check_result(&format!("{deep}{page}"), &options, &format!("{deep}{expected}"));
     }
