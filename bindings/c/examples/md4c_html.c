@@ -1,8 +1,8 @@
 /* Renders a Markdown document with MD4C and the links of barelink:
 
-       md4c_html [--tables] [--strikethrough] [NAME=VALUE ...] <document >page
+       md4c_html [--FLAG ...] [NAME=VALUE ...] <document >page
 
-   NAME=VALUE is an option of barelink, such as profile=uts58. */
+   FLAG is one of MD4C's, such as tables; the table `flags` has them. NAME=VALUE is an option of barelink, such as profile=uts58. */
 
 #include "barelink_md4c.h"
 
@@ -58,14 +58,9 @@ static void put_url(const char *text, size_t size)
     }
 }
 
-static void put_attribute(const char *name, const MD_ATTRIBUTE *value)
+static void put_value(const MD_ATTRIBUTE *value, int is_url)
 {
-    int is_url = strcmp(name, "title") != 0;
-    /* A destination may be empty, and a title that is missing has no text. */
-    if (value->text == NULL && !is_url)
-        return;
-    printf(" %s=\"", name);
-    for (size_t i = 0; value->substr_offsets[i] < value->size; i++) {
+    for (size_t i = 0; value->text != NULL && value->substr_offsets[i] < value->size; i++) {
         const char *text = value->text + value->substr_offsets[i];
         size_t size = value->substr_offsets[i + 1] - value->substr_offsets[i];
         if (is_url && value->substr_types[i] == MD_TEXT_NORMAL)
@@ -73,6 +68,16 @@ static void put_attribute(const char *name, const MD_ATTRIBUTE *value)
         else
             put_text(value->substr_types[i], text, size);
     }
+}
+
+static void put_attribute(const char *name, const MD_ATTRIBUTE *value)
+{
+    int is_url = strcmp(name, "href") == 0 || strcmp(name, "src") == 0;
+    /* A destination may be empty, and a title that is missing has no text. */
+    if (value->text == NULL && !is_url)
+        return;
+    printf(" %s=\"", name);
+    put_value(value, is_url);
     putchar('"');
 }
 
@@ -87,15 +92,26 @@ static int enter_block(MD_BLOCKTYPE type, void *detail, void *user)
         start == 1 ? puts("<ol>") : printf("<ol start=\"%u\">\n", start);
         break;
     }
-    case MD_BLOCK_LI: fputs("<li>", stdout); break;
+    case MD_BLOCK_LI: {
+        const MD_BLOCK_LI_DETAIL *item = detail;
+        if (item->is_task)
+            printf("<li class=\"task-list-item\"><input type=\"checkbox\" class=\"task-list-item-checkbox\" disabled%s>",
+                item->task_mark == ' ' ? "" : " checked");
+        else
+            fputs("<li>", stdout);
+        break;
+    }
     case MD_BLOCK_HR: puts("<hr />"); break;
     case MD_BLOCK_H: printf("<h%u>", ((MD_BLOCK_H_DETAIL *)detail)->level); break;
     case MD_BLOCK_CODE: {
         const MD_BLOCK_CODE_DETAIL *code = detail;
         fputs("<pre><code", stdout);
         if (code->lang.text != NULL) {
-            fputs(" class=\"language-", stdout);
-            put_escaped(code->lang.text, code->lang.size);
+            static const char prefix[] = "language-";
+            size_t size = sizeof(prefix) - 1;
+            int has_prefix = code->lang.size >= size && memcmp(code->lang.text, prefix, size) == 0;
+            printf(" class=\"%s", has_prefix ? "" : prefix);
+            put_value(&code->lang, 0);
             putchar('"');
         }
         putchar('>');
@@ -153,6 +169,14 @@ static int enter_span(MD_SPANTYPE type, void *detail, void *user)
     case MD_SPAN_STRONG: fputs("<strong>", stdout); break;
     case MD_SPAN_CODE: fputs("<code>", stdout); break;
     case MD_SPAN_DEL: fputs("<del>", stdout); break;
+    case MD_SPAN_U: fputs("<u>", stdout); break;
+    case MD_SPAN_LATEXMATH: fputs("<x-equation>", stdout); break;
+    case MD_SPAN_LATEXMATH_DISPLAY: fputs("<x-equation type=\"display\">", stdout); break;
+    case MD_SPAN_WIKILINK:
+        fputs("<x-wikilink", stdout);
+        put_attribute("data-target", &((MD_SPAN_WIKILINK_DETAIL *)detail)->target);
+        putchar('>');
+        break;
     case MD_SPAN_A:
         fputs("<a", stdout);
         put_attribute("href", &((MD_SPAN_A_DETAIL *)detail)->href);
@@ -180,6 +204,10 @@ static int leave_span(MD_SPANTYPE type, void *detail, void *user)
     case MD_SPAN_STRONG: fputs("</strong>", stdout); break;
     case MD_SPAN_CODE: fputs("</code>", stdout); break;
     case MD_SPAN_DEL: fputs("</del>", stdout); break;
+    case MD_SPAN_U: fputs("</u>", stdout); break;
+    case MD_SPAN_LATEXMATH:
+    case MD_SPAN_LATEXMATH_DISPLAY: fputs("</x-equation>", stdout); break;
+    case MD_SPAN_WIKILINK: fputs("</x-wikilink>", stdout); break;
     case MD_SPAN_A: fputs("</a>", stdout); break;
     default: break;
     }
@@ -221,17 +249,37 @@ static char *read_all(FILE *file, size_t *size)
     return bytes;
 }
 
+/* The flags of MD4C that this program has. */
+static const struct { const char *name; unsigned flag; } flags[] = {
+    { "--tables", MD_FLAG_TABLES },
+    { "--strikethrough", MD_FLAG_STRIKETHROUGH },
+    { "--tasklists", MD_FLAG_TASKLISTS },
+    { "--underline", MD_FLAG_UNDERLINE },
+    { "--latex-math", MD_FLAG_LATEXMATHSPANS },
+    { "--wiki-links", MD_FLAG_WIKILINKS },
+    { "--collapse-whitespace", MD_FLAG_COLLAPSEWHITESPACE },
+#ifdef MD_FLAG_HARD_SOFT_BREAKS
+    { "--hard-soft-breaks", MD_FLAG_HARD_SOFT_BREAKS },
+#endif
+};
+
+static unsigned flag_of(const char *name)
+{
+    for (size_t i = 0; i < sizeof(flags) / sizeof(flags[0]); i++)
+        if (strcmp(flags[i].name, name) == 0)
+            return flags[i].flag;
+    return 0;
+}
+
 /* Sets the options of the command line. Returns 0 if all of them are right. */
-static int set_options(int argc, char **argv, barelink_finder *finder, unsigned *flags)
+static int set_options(int argc, char **argv, barelink_finder *finder, unsigned *parser_flags)
 {
     for (int i = 1; i < argc; i++) {
         char *value = strchr(argv[i], '=');
-        if (strcmp(argv[i], "--tables") == 0) {
-            *flags |= MD_FLAG_TABLES;
-        } else if (strcmp(argv[i], "--strikethrough") == 0) {
-            *flags |= MD_FLAG_STRIKETHROUGH;
+        if (flag_of(argv[i]) != 0) {
+            *parser_flags |= flag_of(argv[i]);
         } else if (value == NULL) {
-            fprintf(stderr, "usage: %s [--tables] [--strikethrough] [NAME=VALUE ...]\n", argv[0]);
+            fprintf(stderr, "usage: %s [--FLAG ...] [NAME=VALUE ...]\n", argv[0]);
             return -1;
         } else {
             *value = '\0';
