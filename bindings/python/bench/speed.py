@@ -1,11 +1,15 @@
 """Prints how long links take here and in other libraries, in one run, as tables of Markdown.
 
-All libraries are measured in turns on the same text, in time of the processor, and the median of the turns counts.
+All libraries are measured in turns on the same text, in time of the processor, and the median of the turns counts. It fails if bleach takes less
+than ten times as long as `linkify` or `Linker`.
 """
 
 import importlib.metadata
+import itertools
 import platform
 import statistics
+import string
+import sys
 import time
 
 import barelink
@@ -46,6 +50,13 @@ TEXTS = {
 }  # fmt: skip
 
 
+# As many top-level domains as there are: those of bleach, and made-up ones.
+DOMAINS = [*bleach.linkifier.TLDS, *map("".join, itertools.product(string.ascii_lowercase, repeat=4))][:1569]
+
+# How many times as long bleach takes at least.
+AT_LEAST = 10
+
+
 def medians(functions, text):
     """The median of each function's turns, in microseconds."""
     rounds = {}
@@ -68,8 +79,9 @@ def number(value):
     return f"{value:,.0f}" if value >= 1000 else f"{value:.3g}"
 
 
-def table(title, functions, texts, over):
-    """Prints a table. `over` has pairs of columns whose quotient is a column, too."""
+def table(title, functions, texts, over, at_least=0):
+    """Prints a table. `over` has pairs of columns whose quotient is a column, too. Returns whether no quotient is less than `at_least`."""
+    is_enough = True
     quotients = [f"{one} / {other}" for one, other in over]
     print(f"| {title} | " + " | ".join([*functions, *quotients]) + " |")
     print("|---|" + "---:|" * (len(functions) + len(over)))
@@ -79,7 +91,9 @@ def table(title, functions, texts, over):
             f"{times[one] / times[other]:.0f} ×" for one, other in over
         ]
         print(f"| {name} | " + " | ".join(cells) + " |", flush=True)
+        is_enough &= all(times[one] / times[other] >= at_least for one, other in over)
     print()
+    return is_enough
 
 
 def renderer(linkify):
@@ -101,7 +115,13 @@ def main():
         "`linkify`": barelink.linkify,
         "`text_to_html`": barelink.text_to_html,
     }
-    table("HTML", html, TEXTS, [("`bleach.linkify`", "`linkify`"), ("`bleach.linkify`", "`text_to_html`")])
+    over = [("`bleach.linkify`", "`linkify`"), ("`bleach.linkify`", "`text_to_html`")]
+    is_enough = table("HTML", html, TEXTS, over, AT_LEAST)
+    linkers = {
+        "bleach's `Linker`": bleach.linkifier.Linker(url_re=bleach.linkifier.build_url_re(tlds=DOMAINS)).linkify,
+        "`Linker`": barelink.Linker(url_re=barelink.build_url_re(tlds=DOMAINS)).linkify,
+    }
+    is_enough &= table(f"HTML, with {len(DOMAINS):,} domains", linkers, TEXTS, [tuple(linkers)], AT_LEAST)
     theirs, ours = linkify_it.LinkifyIt(), barelink.LinkifyIt()
     matches = {"linkify-it-py": theirs.match, "`LinkifyIt`": ours.match, "`links`": barelink.links}
     table("plain text", matches, TEXTS, [("linkify-it-py", "`LinkifyIt`")])
@@ -112,7 +132,8 @@ def main():
         "`markdown_to_html`": barelink.markdown_to_html,
     }
     table("markdown-it-py, `gfm-like`", markdown, TEXTS, [("linkify-it-py", "`LinkifyIt`")])
+    return 0 if is_enough else 1
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

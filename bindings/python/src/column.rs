@@ -119,9 +119,10 @@ fn check_type(data_type: &DataType) -> PyResult<()> {
         DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View | DataType::Null => Ok(()),
         DataType::Dictionary(_, values) => check_type(values),
         DataType::RunEndEncoded(_, values) => check_type(values.data_type()),
-        DataType::Struct(_) => {
-            Err(PyTypeError::new_err("barelink: a table has more than one column; pass one column of texts"))
-        }
+        DataType::Struct(fields) => Err(PyTypeError::new_err(format!(
+            "barelink: expected a column of texts, not a table; its columns are {}",
+            fields.iter().map(|field| format!("`{}`", field.name())).collect::<Vec<_>>().join(", ")
+        ))),
         other => Err(PyTypeError::new_err(format!("barelink: the column must have texts, not {other}"))),
     }
 }

@@ -13,6 +13,7 @@ use crate::finder::{Finder, invalid, pairs};
 use crate::objects::{BareLink, Candidate, Edit, Fixed, Link};
 use crate::pace::{Pace, list};
 use crate::text::{Source, python_string};
+use crate::writer::Attributes;
 use barelink::anchors::anchors;
 
 // The command's own code, so that both leave the same front matter alone.
@@ -26,14 +27,25 @@ pub(crate) fn markdown_to_html<'py>(
     py: Python<'py>,
     source: &Bound<'py, PyString>,
     extensions: &str,
+    attributes: Attributes,
 ) -> PyResult<Bound<'py, PyString>> {
     let extensions = extensions_of(extensions)?;
     let source = Source::new(source)?;
     let text = &*source.text;
+    let (rel, target, class) = attributes;
     let written = py.detach(|| {
         let text = rendered_source(text);
         let (mut written, mut pace) = (String::with_capacity(text.len() * 3 / 2), Pace::new());
-        let events = anchors(parse(&text, extensions, &finder.0));
+        let mut events = anchors(parse(&text, extensions, &finder.0));
+        if let Some(rel) = rel {
+            events = events.rel(rel);
+        }
+        if let Some(target) = target {
+            events = events.target(target);
+        }
+        if let Some(class) = class {
+            events = events.class(class);
+        }
         html::push_html(&mut written, events.take_while(|_| pace.step_detached(0)));
         pace.finish().map(|()| written)
     })?;

@@ -88,7 +88,8 @@ def test_options_and_errors(pa):
         (pa.array([1]), "must have texts, not Int64"),
         (pa.array([b"a"]), "must have texts, not Binary"),
         (pa.chunked_array([], pa.int8()), "must have texts, not Int8"),
-        (pa.table({"a": ["x"]}), "more than one column"),
+        (pa.table({"a": ["x"]}), "expected a column of texts, not a table; its columns are `a`"),
+        (pa.table({"a": ["x"], "b": ["y"]}), "its columns are `a`, `b`"),
     ]:
         with pytest.raises(TypeError, match=message):
             barelink.arrow.links(wrong)

@@ -200,6 +200,14 @@ def test_misleads():
 
 
 def test_markdown():
+    linked = barelink.markdown_to_html("www.example.com [a](/b 'c') <a href=d>e</a>", rel="nofollow", target="_blank", class_='"x')
+    attributes = 'rel="nofollow" target="_blank" class="&quot;x"'
+    assert linked == (
+        f'<p><a href="http://www.example.com" {attributes}>www.example.com</a>'
+        f' <a href="/b" title="c" {attributes}>a</a> <a href=d>e</a></p>\n'
+    )
+    with pytest.raises(ValueError, match="option `rel`: 1 is not a text"):
+        barelink.markdown_to_html("", rel=1)
     assert barelink.markdown_to_html("*www.example.com*") == (
         '<p><em><a href="http://www.example.com">www.example.com</a></em></p>\n'
     )

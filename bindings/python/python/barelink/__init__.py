@@ -117,10 +117,17 @@ def markdown_to_html(
     profile: Profile | None = None,
     *,
     extensions: Iterable[Extension] = GITHUB,
+    rel: str | None = None,
+    target: str | None = None,
+    class_: str | None = None,
     **options: Unpack[TextOptions],
 ) -> str:
-    """Renders Markdown as HTML. Raw HTML of the source is in the result: sanitize it if you do not trust the source."""
-    return finder_for(profile, options).markdown_to_html(source, extensions=extensions)
+    """Renders Markdown as HTML. Raw HTML of the source is in the result: sanitize it if you do not trust the source.
+
+    `rel`, `target` and `class_` are attributes of each link, bare or in Markdown syntax, but not of anchors in raw HTML.
+    """
+    finder = finder_for(profile, options)
+    return finder.markdown_to_html(source, extensions=extensions, rel=rel, target=target, class_=class_)
 
 
 def fix_markdown(

@@ -144,9 +144,18 @@ class Finder:
         attributes = attributes_of(rel, target, class_)
         return _barelink.linkify(self._finder, text, given, tags, bool(parse_email), attributes, bool(unescaped))
 
-    def markdown_to_html(self, source: str, *, extensions: Iterable[Extension] = GITHUB) -> str:
-        """Renders Markdown as HTML. Raw HTML of the source is in the result: sanitize it if you do not trust the source."""
-        return _barelink.markdown_to_html(self._finder, source, as_text("extensions", extensions))
+    def markdown_to_html(
+        self,
+        source: str,
+        *,
+        extensions: Iterable[Extension] = GITHUB,
+        rel: str | None = None,
+        target: str | None = None,
+        class_: str | None = None,
+    ) -> str:
+        """Renders Markdown as HTML; see the function `markdown_to_html`."""
+        attributes = attributes_of(rel, target, class_)
+        return _barelink.markdown_to_html(self._finder, source, as_text("extensions", extensions), attributes)
 
     def fix_markdown(
         self, source: str, *, extensions: Iterable[Extension] = SITE, **options: Unpack[RewriteOptions]
