@@ -400,7 +400,7 @@ fn of_uts58(finder: Finder) -> Result<Finder, String> {
 fn cannot_have(finder: &Finder, what: &str, may: &dyn Fn(Profile) -> bool) -> String {
     let others: Vec<_> = Profile::ALL.iter().filter(|&&profile| may(profile)).map(|profile| profile.as_str()).collect();
     let mark = if what.contains(' ') { "" } else { "`" };
-    let those = if others.is_empty() { "no profile can" } else { "it is for " };
+    let those = if others.is_empty() { "no profile here can" } else { "it is for " };
     let profile = finder.profile().as_str();
     ["the profile ", profile, " cannot have ", mark, what, mark, "; ", those, &others.join(", ")].concat()
 }

@@ -148,11 +148,10 @@ export function bind(glue, { address, bytes, methods }) {
 
     static {
       for (const name of OTHERS) {
-        const value = function (...parameters) {
+        this.prototype[name] = function (...parameters) {
           this.#part(name);
           return methods[name](this[INSIDE](), ...parameters);
         };
-        Object.defineProperty(this.prototype, name, { value, writable: true, configurable: true });
       }
     }
 

@@ -52,7 +52,7 @@ export class LinkifyIt {
 
   matchAtStart(text) {
     // markdown-it passes the whole rest of a paragraph at each `://`. No more is copied than a link can be long.
-    const start = text.slice(0, LONGEST + AFTER);
+    const start = text.slice(0, this.#longest + AFTER);
     const first = this.#prefixes.atStart(start, this, this.#longest) ?? this.#firstAtStart(start);
     if (first === undefined || (this.#prefixes.get(first.schema) === undefined && !/^[a-z][a-z0-9+.-]*:/i.test(first.raw))) return null;
     // markdown-it takes the length of the URL for the length of the text.
@@ -61,7 +61,7 @@ export class LinkifyIt {
 
   /** Returns the match at the start of a text. It reads a few times as much of it as the match is long: a part, and a longer one if more may belong to it. */
   #firstAtStart(text) {
-    for (let length = AFTER; ; length *= 4) {
+    for (let length = AFTER; ; length *= 16) {
       const part = text.slice(0, length);
       const [link] = this.#finder.links(part);
       if (length < text.length && this.#finder.settled(part) < (link?.start === 0 ? link.end : 1)) continue;

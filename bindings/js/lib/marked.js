@@ -50,7 +50,7 @@ const PLAIN = /^[^\\<!\[`*~_]+/;
  */
 function plainText(source, { lexer, options }) {
   const raw = PLAIN.exec(source)?.[0];
-  if (raw === undefined || raw.includes("&#") || raw.includes(options.breaks ? "\n" : "  \n")) return false;
+  if (raw === undefined || (options.breaks ? /&#|\n/ : /&#| {2}\n/).test(raw)) return false;
   return { type: "text", raw, text: raw, escaped: lexer.state.inRawBlock };
 }
 

@@ -30,16 +30,17 @@ const HEADING = /^ *#{1,6}(?=[ \t]|$)/;
 const UNDERLINE = /^ *(?:=+|-+|(?:[-_*][ \t]*){3,})[ \t]*$/;
 /** The line between the head and the body of a table. */
 const DELIMITER_ROW = /^(?=.*\|)[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
-/** The elements of a text, which start no block of HTML: https://spec.commonmark.org/0.31.2/#html-blocks, number 6, has those that do. */
-const INLINE = "a|abbr|b|bdi|bdo|br|cite|code|data|del|dfn|em|i|img|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|u|var|wbr";
-/** The start of a block of HTML: a comment, an instruction or another element; or a tag that is alone on its line. */
-const HTML = new RegExp(`^ *<(?:[!?]|/?(?!(?:${INLINE})\\b)[a-z][\\w-]*(?=[\\s/>]|$)|/?[a-z][\\w-]*(?:\\s[^<>]*)?>\\s*$)`, "i");
+/** The elements that start a block of HTML also with text after their tag, but for rare ones: https://spec.commonmark.org/0.31.2/#html-blocks, 1 and 6. */
+const ELEMENTS =
+  "article|blockquote|center|dd|details|div|dl|dt|figcaption|figure|h[1-6]|hr|iframe|li|ol|p|pre|script|section|style|summary|t(?:able|body|d|extarea|foot|h|head|r)|ul";
+/** The start of a block of HTML: one of these elements, a comment or an instruction, or another tag that is alone on its line. */
+const HTML = new RegExp(`^ *<(?:[!?]|/?(?:${ELEMENTS})(?=[\\s/>]|$)|/?[a-z][\\w-]*(?:\\s[^<>]*)?>\\s*$)`, "i");
 /** An autolink, or a tag of HTML. */
 const ANGLE = /<(?:[a-zA-Z][\w+.-]*:[^\s<>]*|\/?[a-zA-Z][^<>]*)>/y;
 const HALF_AUTOLINK = /<[a-zA-Z][\w+.-]*:[^\s<>]*$/y;
 /** Where a bare link starts, in which brackets are no marks, and what ends its word. */
 const START_OF_URL = /:\/\/|www\.|@/y;
-const END_OF_WORD = /[\s\u3000-\u303f\uff00-\uffef]/;
+const END_OF_WORD = /[\s<)\u3000-\u303f\uff00-\uffef]/;
 /** The mark of a task, of which a part is there, and a definition without its destination. */
 const TASK = /^\[[ xX]?\]?\s*$/;
 const DEFINITION = /^\[[^\]]*\]:\s*$/;
