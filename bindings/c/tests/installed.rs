@@ -37,14 +37,19 @@ fn the_version_of_cargo_c_that_the_pages_name() {
         let text = fs::read_to_string(package().join(page)).expect("the page");
         let command = text.lines().find(|line| line.starts_with("cargo install cargo-c ")).expect("a command");
         let version = command.split(' ').nth(4).expect("a version");
-        let output = Command::new("cargo").args(["info", "--quiet", "--registry", "crates-io", &format!("cargo-c@{version}")]).output();
+        let output = Command::new("cargo")
+            .args(["info", "--quiet", "--registry", "crates-io", &format!("cargo-c@{version}")])
+            .output();
         let info = String::from_utf8(output.expect("cargo").stdout).expect("UTF-8");
         let Some(needed) = info.lines().find_map(|line| line.strip_prefix("rust-version: ")) else {
             println!("SKIPPED: the registry cannot be asked for cargo-c {version}");
             continue;
         };
         let minor = |version: &str| version.split('.').nth(1).and_then(|minor| minor.parse::<u32>().ok());
-        assert!(minor(needed) <= minor(env!("CARGO_PKG_RUST_VERSION")), "{page}: cargo-c {version} needs Rust {needed}");
+        assert!(
+            minor(needed) <= minor(env!("CARGO_PKG_RUST_VERSION")),
+            "{page}: cargo-c {version} needs Rust {needed}"
+        );
     }
 }
 

@@ -82,6 +82,8 @@ const CASES = [
   ["<div>\n[a](https://e", "<div>\n[a](https://e"],
   ["<div>\n\n[a](https://e", "<div>\n\n[a](#)"],
   ["<b>x</b> [a](https://e", "<b>x</b> [a](#)"],
+  // Tags that start no block of HTML if text follows them.
+  ...["<think>see", "<font color=red>x</font>", "<my-tag>x", "<svg>", "- <label>x"].map((start) => [`${start} [a](https://e`, `${start} [a](#)`]),
   // Tasks.
   ["- [", "- "],
   ["- [x", "- "],
@@ -91,6 +93,8 @@ const CASES = [
   // Brackets in a bare URL.
   ["https://e.com/?a[0", "https://e.com/?a[0"],
   ["请看 https://e.com。[文档](https", "请看 https://e.com。[文档](#)"],
+  ["https://e.com<br>[a](https", "https://e.com<br>[a](#)"],
+  ["(www.e.com)[a](https", "(www.e.com)[a](#)"],
   ["", ""],
   ["[a](https://e\r\n", "[a](#)"],
 ];
