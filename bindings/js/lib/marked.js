@@ -74,27 +74,35 @@ function shownUnfinished(token) {
   return [html(`<span class="${CLASS}">`), ...children, html("</span>")];
 }
 
+/** The length of a text that is searched at once, with more blocks after it. */
+const ENOUGH = 8192;
+
 /** Adds links to the tokens of a document. */
 function linkTokens(tokens, finder, options, Lexer) {
   const listsOf = (token) => childLists(token, options.extensions?.childTokens ?? {});
   // marked gives no positions. What was typed for all inline tokens, one block after the other, is the source.
   let source = "";
-  const blocks = [];
-  let isFirst = true;
+  let blocks = [];
+  const again = againWith(Lexer, tokens, options, finder, listsOf);
+  const link = () => {
+    const add = (nodes, piece) => addToken(nodes, piece, source);
+    for (const [{ node }, pieces] of linkedBlocks(finder, source, blocks, again)) {
+      replace(node, nested(pieces, add, (token, children) => replace(listsOf(token)[0], children)));
+    }
+  };
   eachInlineList(tokens, listsOf, (list, kind) => {
     // Not after the last block, whose last word may still grow.
-    if (!isFirst) source += "\n\n";
-    isFirst = false;
+    if (source !== "") source += "\n\n";
+    // The items of a long document together would outlive many garbage collections.
+    if (source.length > ENOUGH) {
+      link();
+      [source, blocks] = ["", []];
+    }
     const typed = rawOf(list);
     if (mayHoldLink(finder, typed)) blocks.push({ node: list, kind, start: source.length, items: itemsOf(list, source.length, listsOf, finder) });
     source += typed;
   });
-  if (blocks.length === 0) return;
-  const again = againWith(Lexer, tokens, options, finder, listsOf);
-  const add = (nodes, piece) => addToken(nodes, piece, source);
-  for (const [{ node }, pieces] of linkedBlocks(finder, source, blocks, again)) {
-    replace(node, nested(pieces, add, (token, children) => replace(listsOf(token)[0], children)));
-  }
+  link();
 }
 
 /** Returns a function that reads a block again with its links as text. */
