@@ -14,7 +14,7 @@ export const ENTRIES = Object.entries(JSON.parse(readFileSync(new URL("package.j
 
 /**
  * Returns how large entries are together in a browser: their JavaScript, minified, and the WebAssembly that they load, each in bytes after
- * `gzip -9`. An entry that loads none has 0 for it.
+ * gzip at level 9, by Node's zlib. An entry that loads none has 0 for it.
  */
 export async function sizeOf(...entries) {
   const { outputFiles, metafile } = await build({

@@ -1,4 +1,4 @@
-// Prints how large each build is in a browser: the WebAssembly and the JavaScript around it, minified, each after `gzip -9`. Run after
+// Prints how large each build is in a browser: the WebAssembly and the JavaScript around it, minified, each after gzip at level 9. Run after
 // `npm run build`: `npm run sizes`. It fails if one is larger than its limit.
 
 import { sizeOf } from "./entries.mjs";

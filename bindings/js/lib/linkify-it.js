@@ -59,7 +59,7 @@ export class LinkifyIt {
     return { ...this.#normalized(first), url: first.raw };
   }
 
-  /** Returns the match at the start of a text. It reads a few times as much of it as the match is long: a part, and a longer one if more may belong to it. */
+  /** Returns the match at the start of a text. It reads a short part, and longer ones only while more text could change the first link of the part. */
   #firstAtStart(text) {
     for (let length = AFTER; ; length *= 16) {
       const part = text.slice(0, length);

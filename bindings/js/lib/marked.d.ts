@@ -15,7 +15,7 @@ export interface MarkedBarelink {
  * typed. `marked.lexer` alone runs no hooks, and so it makes no links. With the choice `hold-incomplete`, the text of a link or an image at the end that is
  * half-written, such as `[text](https://exa`, is in an element `<span class="unfinished-link">`. Cost: linear in the document.
  *
- * Use it before an extension with a tokenizer `inlineText` of its own, which marked asks first then.
+ * Pass it to marked before an extension that has a tokenizer `inlineText`, so that marked asks that tokenizer first.
  *
  * @throws {TypeError} without a finder. @throws {Error} if the build of the finder has no Markdown.
  */

@@ -1,7 +1,7 @@
 """Prints how long links take here and in other libraries, in one run, as tables of Markdown.
 
 All libraries are measured in turns on the same text, in time of the processor, and the median of the turns counts. It fails if bleach takes less
-than ten times as long as `linkify` or `Linker`.
+than ten times as long as `linkify`, `text_to_html` or `Linker`.
 """
 
 import importlib.metadata
