@@ -121,7 +121,7 @@ def main():
         "bleach's `Linker`": bleach.linkifier.Linker(url_re=bleach.linkifier.build_url_re(tlds=DOMAINS)).linkify,
         "`Linker`": barelink.Linker(url_re=barelink.build_url_re(tlds=DOMAINS)).linkify,
     }
-    is_enough &= table(f"HTML, with {len(DOMAINS):,} domains", linkers, TEXTS, [tuple(linkers)], AT_LEAST)
+    is_enough &= table(f"HTML, with {len(DOMAINS):,} domains", linkers, {**TEXTS, "100 links": "see example.com " * 100}, [tuple(linkers)], AT_LEAST)
     theirs, ours = linkify_it.LinkifyIt(), barelink.LinkifyIt()
     matches = {"linkify-it-py": theirs.match, "`LinkifyIt`": ours.match, "`links`": barelink.links}
     table("plain text", matches, TEXTS, [("linkify-it-py", "`LinkifyIt`")])

@@ -151,9 +151,16 @@ class _Domains:
         """Returns whether a host is below one of the domains. Cost: that of the labels of the host, whatever the number of domains."""
         if self._names is None:
             return True
-        labels = _unicode(_WIDE_DOT.sub(".", host.lower()).rstrip(".")).split(".")
-        most = min(self._labels, len(labels) - 1)
-        return any(".".join(labels[-count:]) in self._names for count in range(1, most + 1))
+        host = host.lower() if host.isascii() else _WIDE_DOT.sub(".", host.lower())
+        host = _unicode(host.rstrip("."))
+        dot = len(host)
+        for _ in range(self._labels):
+            dot = host.rfind(".", 0, dot)
+            if dot == -1:
+                return False
+            if host[dot + 1 :] in self._names:
+                return True
+        return False
 
 
 _WIDE_DOT = re.compile("[。．｡]")
@@ -186,19 +193,17 @@ class _Filter:
         scheme = scheme.lower()
         if scheme == "mailto":
             return attrs if self._emails.have(rest.partition("?")[0].rpartition("@")[2]) else None
-        is_typed = attrs["_text"].lower().startswith(f"{scheme}:")
-        if is_typed and self._protocols is not None and scheme not in self._protocols:
-            return None
-        if not rest.startswith("//"):
-            # A URL without a host, such as `tel:`.
-            return attrs
-        return attrs if self._hosts.have(_host(rest[2:])) else None
+        if self._protocols is not None and scheme not in self._protocols:
+            is_typed = attrs["_text"].lower().startswith(f"{scheme}:")
+            if is_typed:
+                return None
+        host = _HOST.match(rest)
+        # A URL without a host, such as `tel:`, stays.
+        return attrs if host is None or self._hosts.have(host[1]) else None
 
 
-def _host(rest: str) -> str:
-    for mark in "/?#":
-        rest = rest.partition(mark)[0]
-    return rest.rpartition("@")[2].partition(":")[0]
+# The host of a URL, after its scheme and `:`.
+_HOST = re.compile("//(?:[^/?#]*@)?([^/?#:]*)")
 
 
 def finder_of_linkify(options: FinderOptions) -> Finder:
