@@ -252,12 +252,12 @@ choices! {
         /// Such a host is a domain of any number of labels, also with underscores (`localhost`, `my_service`), an IPv4 address, or an IPv6
         /// address in square brackets. The port may be 0. `localhost`, an IPv4 address and a port end before a character above ASCII; a letter
         /// or digit of ASCII after a port makes it invalid.
-        AcceptReachableHosts "accept-reachable-hosts" C1 Chat:
+        AcceptReachableHosts "accept-reachable-hosts" C1 Prose:
             "After `http://` and `https://`, every host is accepted that can be reached",
             "http://localhost:3000 http://10.0.0.1/a" => "⸠http://localhost:3000⸡ ⸠http://10.0.0.1/a⸡";
         /// The names are those whose top-level domain is one of [`FILE_ENDINGS`](crate::uts58::FILE_ENDINGS), or with a number after it, as in
         /// `main.cc:10`, one of `cc`, `pl`, `ps` and `so`.
-        RejectFileNames "reject-file-names" C2 Chat:
+        RejectFileNames "reject-file-names" C2 Prose:
             "A host without a scheme that may be the name of a file needs a path after it, or `www.` before it",
             "⸠lib.rs⸡, ⸠docs.rs/serde⸡" => "lib.rs, ⸠docs.rs/serde⸡";
         /// The first letter of the label is a capital, and the second, if it has one, is small (`It` and `I`, but not `IT`); all labels before it
@@ -278,7 +278,7 @@ choices! {
         RejectAddressBeforePath "reject-address-before-path" C5 Chat:
             "An address before `:` and a path, or in a URL with another scheme (`ssh://git@example.com`), stays text",
             "⸠git@example.com⸡:o/⸠r.git⸡" => "git@example.com:o/r.git";
-        RejectCodeNames "reject-code-names" C6 Chat:
+        RejectCodeNames "reject-code-names" C6 Prose:
             "A host without a scheme directly before `(`, or before `_` and a letter or digit, stays text",
             "⸠s.is⸡_empty()" => "s.is_empty()";
         /// The rest must be a host with a top-level domain that [`Finder::tld`](crate::Finder::tld) allows. The letters are those from U+0E00 on: of Thai, Chinese,
@@ -291,7 +291,7 @@ choices! {
         RejectPackageNames "reject-package-names" C9 Chat:
             "The name of a class in a package of Java, Scala or Kotlin stays text",
             "throws ⸠java.io.File⸡" => "throws java.io.File";
-        RejectHandles "reject-handles" C10 Chat:
+        RejectHandles "reject-handles" C10 Prose:
             "An address directly after `@` stays text, because it is the name of a user on a server",
             "hi @⸠alice@example.social⸡!" => "hi @alice@example.social!";
         RejectTags "reject-tags" C11 Chat:

@@ -645,8 +645,8 @@ fn may_be_capitalised(name: &str) -> bool {
 #[inline(never)]
 fn before_capital<'t>(settings: &Settings, text: &'t str, left: &Left) -> Result<Option<Host<'t>>, Refusal> {
     let (choices, name) = (settings.choices, &text[left.host.start..left.name]);
-    let Some((before, label)) = name.rsplit_once('.') else { return Ok(None) };
-    let end = left.host.start + before.len();
+    let Some((before, label)) = name.rsplit_once(is_dot) else { return Ok(None) };
+    let (end, start) = (left.host.start + before.len(), left.name - label.len());
     let starts_small = |label: &str| label.starts_with(|c: char| c.is_lowercase() || c.is_ascii_digit());
     let is_capitalised = is_capitalised(label);
     if is_capitalised && before.split('.').all(starts_small) && choices.has(Choice::EndBeforeSentence) {
@@ -655,7 +655,7 @@ fn before_capital<'t>(settings: &Settings, text: &'t str, left: &Left) -> Result
     let is_generic = || ABOVE_COUNTRIES.iter().any(|top| label.eq_ignore_ascii_case(top));
     let is_word = is_capitalised && label.chars().skip(1).all(char::is_lowercase);
     let is_refused = is_word && left.kind == LinkKind::Domain && choices.has(Choice::RejectCapitalisedTlds);
-    if is_refused && !is_generic() && !starts_with_www(name) { Err(Rule::U41.at(end + ".".len())) } else { Ok(None) }
+    if is_refused && !is_generic() && !starts_with_www(name) { Err(Rule::U41.at(start)) } else { Ok(None) }
 }
 
 /// Returns whether a label has a capital letter at its start, and a small one or nothing after that.

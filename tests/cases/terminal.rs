@@ -157,9 +157,9 @@ fn a_url_over_several_rows_is_one_link() {
 #[test]
 fn the_rest_of_a_url_is_no_link_without_a_width() {
     for (text, uris) in [
-        ("https://exam\nple.com/reset", vec![]),
-        ("https://exam\r\nple.com/reset", vec![]),
-        ("https://exam\nple.com/reset\nexample.com", vec!["http://example.com"]),
+        ("https://exam\nple.com/reset", vec!["https://exam"]),
+        ("https://exam\r\nple.com/reset", vec!["https://exam"]),
+        ("https://exam\nple.com/reset\nexample.com", vec!["https://exam", "http://example.com"]),
         ("see https://a.com/b\nexample.com\n", vec!["https://a.com/b"]),
         ("https://a.com/b \nexample.com\n", vec!["https://a.com/b", "http://example.com"]),
         ("https://a.com/b\n\nexample.com\n", vec!["https://a.com/b", "http://example.com"]),

@@ -252,7 +252,7 @@ place   profile     result  link or rule
 -:1:5   md4c-next   M8      the host has only one component
 -:1:5   gfm         link    http://localhost
 -:1:5   uts58       U3      the host has only one label, or a label that is not valid
--:1:5   prose       U3      the host has only one label, or a label that is not valid
+-:1:5   prose       link    http://localhost
 -:1:5   chat        link    http://localhost
 -:1:23  md4c        -       nothing in the word triggers a link
 -:1:23  md4c-0.5.3  -       nothing in the word triggers a link
@@ -275,7 +275,7 @@ fn all_profiles_are_told_one_after_another_as_json() {
         ("md4c-next", "M8"),
         ("gfm", "http://localhost"),
         ("uts58", "U3"),
-        ("prose", "U3"),
+        ("prose", "http://localhost"),
         ("chat", "http://localhost"),
     ];
     assert_eq!(found, expected);

@@ -50,13 +50,13 @@ fn a_url_may_have_several_rows() {
 /// Without a flag the rules are those for chats, and a profile replaces them.
 #[test]
 fn the_rules_are_those_of_chats() {
-    let input = "<http://localhost:3000> lib.rs/a";
-    let expected =
-        format!("<{}> {}", link("http://localhost:3000", "http://localhost:3000"), link("http://lib.rs/a", "lib.rs/a"));
+    let input = "<http://localhost:3000> lib.rs/a #a.com";
+    let local = link("http://localhost:3000", "http://localhost:3000");
+    let expected = format!("<{local}> {} #a.com", link("http://lib.rs/a", "lib.rs/a"));
     assert_eq!(barelink(["terminal"]).input(input).text(), expected);
-    let expected = format!("<http://localhost:3000> {}", link("http://lib.rs/a", "lib.rs/a"));
+    let expected = format!("<{local}> {} #{}", link("http://lib.rs/a", "lib.rs/a"), link("http://a.com", "a.com"));
     assert_eq!(barelink(["terminal", "--profile", "prose"]).input(input).text(), expected);
-    let expected = format!("<{}> lib.rs/a", link("http://localhost:3000", "http://localhost:3000"));
+    let expected = format!("<{local}> lib.rs/a #a.com");
     assert_eq!(barelink(["terminal", "--profile", "gfm"]).input(input).text(), expected);
     assert_eq!(
         barelink(["terminal", "--profile", "gfm", "--tld", "known"]).refusal(),

@@ -64,10 +64,10 @@ fn each_difference_between_the_standard_and_prose() {
         ("see ⸠foo.txt⸡ now", "see foo.txt now"),
         ("⸠john@example.txt⸡", "john@example.txt"),
         ("⸠https://foo.txt⸡", "⸠https://foo.txt⸡"),
-        // U20: nothing right after a mark. `rs` is Serbia's.
-        ("/path/⸠file.rs⸡", "/path/file.rs"),
-        ("C:\\⸠file.rs⸡ foo_⸠bar.example.com⸡", "C:\\file.rs foo_bar.example.com"),
-        ("⸠file.rs⸡", "⸠file.rs⸡"),
+        // U20: nothing right after a mark.
+        ("/path/⸠a.com⸡", "/path/a.com"),
+        ("C:\\⸠a.com⸡ foo_⸠bar.example.com⸡", "C:\\a.com foo_bar.example.com"),
+        ("⸠a.com⸡", "⸠a.com⸡"),
         // U21: a full stop that ends the sentence.
         ("⸠example.com。谢谢⸡", "⸠example.com⸡。谢谢"),
         (
@@ -77,6 +77,11 @@ fn each_difference_between_the_standard_and_prose() {
         ("⸠例え。com⸡", "⸠例え。com⸡"),
         // U23: marks that change the direction of writing.
         ("⸠https://example.com/\u{202e}a⸡", "https://example.com/\u{202e}a"),
+        // C1, C2, C6 and C10: what is certainly meant, and what is certainly none. `rs` is Serbia's.
+        ("http://localhost:3000/a", "⸠http://localhost:3000/a⸡"),
+        ("⸠file.rs⸡", "file.rs"),
+        ("⸠app.run⸡(debug=True)", "app.run(debug=True)"),
+        ("@⸠john@example.com⸡", "@john@example.com"),
         // U36: invisible characters in a word.
         ("goo\u{ad}⸠gle.com⸡", "goo\u{ad}gle.com"),
     ] {
