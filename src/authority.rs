@@ -89,8 +89,15 @@ impl<'t> Link<'t> {
     }
 }
 
-/// Returns the host that browsers open for a URL. [`Link::host`] has the details.
-pub(crate) fn host(url: &str) -> Option<String> {
+/// Returns the host that a browser opens for a URL with a scheme, as [`Link::host`] does for the destination of a link; `None` if it has none.
+/// Cost: linear in the URL.
+///
+/// ```
+/// assert_eq!(barelink::host("HTTP://user@Example.COM:80/a"), Some("example.com".into()));
+/// assert_eq!(barelink::host("mailto:john@example.com"), None);
+/// ```
+#[must_use]
+pub fn host(url: &str) -> Option<String> {
     let (range, is_special) = place_of_host(url)?;
     let host = &url[range];
     let host = if is_special { Host::special(host) } else { Host::opaque(host) };

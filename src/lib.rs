@@ -141,6 +141,7 @@ pub mod terminal;
 #[cfg(feature = "uts58")]
 pub mod uts58;
 
+pub use authority::host;
 pub use choice::Choice;
 pub use error::{InvalidOption, UnknownName};
 pub use explain::Candidate;

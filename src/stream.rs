@@ -1,7 +1,6 @@
 //! A plain text that grows: [`Stream`].
 
 use alloc::string::String;
-use core::fmt;
 use core::ops::Range;
 use core::sync::atomic::{AtomicUsize, Ordering};
 
@@ -40,6 +39,7 @@ use crate::trigger::Cues;
 /// stream.rest().for_each(&mut show);
 /// assert_eq!(shown, "See <https://example.com/a>, or <http://www.rust-lang.org>");
 /// ```
+#[derive(Debug)]
 pub struct Stream {
     settings: Settings,
     text: String,
@@ -147,11 +147,5 @@ impl Clone for Stream {
         let (settings, settling) = (settings.clone(), settling.clone());
         let open = AtomicUsize::new(open.load(Ordering::Relaxed));
         Stream { settings, text: text.clone(), settling, last: last.clone(), open }
-    }
-}
-
-impl fmt::Debug for Stream {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Stream").field("text", &self.text).field("settled", &self.settled()).finish_non_exhaustive()
     }
 }

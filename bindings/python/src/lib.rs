@@ -5,6 +5,7 @@
 //! functions detach from the interpreter while they search.
 
 mod column;
+mod filter;
 mod finder;
 mod found;
 mod hosts;
@@ -50,6 +51,7 @@ fn _barelink(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<Refusal>()?;
     module.add_class::<Rule>()?;
     module.add_class::<column::Column>()?;
+    module.add_class::<filter::Filter>()?;
     module.add_function(wrap_pyfunction!(column::search_column, module)?)?;
     module.add_function(wrap_pyfunction!(linkify::linkify, module)?)?;
     module.add_function(wrap_pyfunction!(markdown::markdown_to_html, module)?)?;

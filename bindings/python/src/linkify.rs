@@ -8,6 +8,7 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
+use crate::filter::Filter;
 use crate::finder::Finder;
 use crate::pace::Pace;
 use crate::text::{LONG, Source, without_surrogates};
@@ -16,7 +17,8 @@ use crate::writer::Attributes;
 /// Links a page. All code points of the page outside of what changes are kept, lone surrogates, too. Without a list of callbacks, new and
 /// existing anchors get `nofollow`, as by bleach's default callback.
 #[pyfunction]
-#[pyo3(signature = (finder, text, callbacks, skip_tags, parse_email, attributes, unescaped))]
+#[pyo3(signature = (finder, text, callbacks, skip_tags, parse_email, attributes, unescaped, filter=None))]
+#[allow(clippy::too_many_arguments, reason = "those of bleach")]
 pub(crate) fn linkify<'py>(
     finder: &Finder,
     text: &Bound<'py, PyString>,
@@ -25,6 +27,7 @@ pub(crate) fn linkify<'py>(
     parse_email: bool,
     attributes: Attributes,
     unescaped: bool,
+    filter: Option<&Filter>,
 ) -> PyResult<Bound<'py, PyString>> {
     let source = Source::new(text)?;
     let page = source.text.as_bytes();
@@ -38,10 +41,11 @@ pub(crate) fn linkify<'py>(
         if unescaped {
             options = options.unescaped();
         }
-        if !(parse_email && callbacks.as_ref().is_some_and(Vec::is_empty)) {
+        if !(parse_email && filter.is_none() && callbacks.as_ref().is_some_and(Vec::is_empty)) {
             options = options.on_anchor(|anchor| match &callbacks {
                 // An address is found and then not made. A skip in the search would link the host of the address.
                 _ if !parse_email && anchor.is_new() && is_mail(anchor) => anchor.remove_anchor(),
+                _ if anchor.is_new() && filter.is_some_and(|filter| !filter.allows(anchor)) => anchor.remove_anchor(),
                 None => nofollow(anchor),
                 // After an exception, nothing is called any more, and the result is thrown away.
                 Some(callbacks) if !callbacks.is_empty() && failure.borrow().is_none() => {

@@ -9,6 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
 
 use crate::found::Found;
+use crate::hosts::registrable_domain;
 use crate::text::Source;
 
 /// A link of a text.
@@ -66,6 +67,16 @@ impl Link {
     fn __getnewargs__(&self, py: Python<'_>) -> (usize, usize, Py<PyString>, Py<PyString>, Py<PyString>) {
         let Link { start, end, kind, text, url } = self;
         (*start, *end, kind.clone_ref(py), text.clone_ref(py), url.clone_ref(py))
+    }
+
+    #[getter]
+    fn host(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        Ok(barelink::host(&self.url.bind(py).to_cow()?))
+    }
+
+    #[getter]
+    fn registrable_domain(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        Ok(self.host(py)?.and_then(|host| registrable_domain(&host).map(str::to_owned)))
     }
 
     fn __eq__(&self, other: &Bound<'_, Link>) -> PyResult<bool> {

@@ -10,7 +10,7 @@ use barelink::Link;
 
 use crate::finder::Finder;
 use crate::found::each_link;
-use crate::hosts;
+use crate::hosts::registrable_domain;
 
 /// What is searched for in each text.
 #[derive(Clone, Copy, Debug)]
@@ -20,7 +20,7 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// Returns the field of the items of the lists. No item and no field of a link is null.
+    /// Returns the field of the items of the lists. No item is null.
     fn item(self) -> FieldRef {
         let item = match self {
             Kind::Hosts => DataType::Utf8,
@@ -47,6 +47,9 @@ fn link_fields() -> Fields {
         field("kind", DataType::Utf8),
         field("text", DataType::Utf8),
         field("url", DataType::Utf8),
+        // An address has neither.
+        Field::new("host", DataType::Utf8, true),
+        Field::new("registrable_domain", DataType::Utf8, true),
     ])
 }
 
@@ -60,8 +63,9 @@ pub(crate) struct Output {
     link_ends: Int64Builder,
     kinds: StringBuilder,
     texts: StringBuilder,
-    /// The URLs or the hosts.
     urls: StringBuilder,
+    hosts: StringBuilder,
+    domains: StringBuilder,
 }
 
 impl Output {
@@ -77,6 +81,8 @@ impl Output {
             kinds: StringBuilder::new(),
             texts: StringBuilder::new(),
             urls: StringBuilder::new(),
+            hosts: StringBuilder::new(),
+            domains: StringBuilder::new(),
         }
     }
 
@@ -95,14 +101,14 @@ impl Output {
                 if result.is_ok() {
                     result = match self.kind {
                         Kind::Links => self.link(text, &mut counted, &link),
-                        Kind::Hosts => hosts::of(&link).map_or(Ok(()), |host| append(&mut self.urls, &host)),
+                        Kind::Hosts => link.host().map_or(Ok(()), |host| append(&mut self.hosts, Some(&host))),
                     };
                 }
             });
         }
         result?;
         self.nulls.append(text.is_some());
-        self.ends.push(i32::try_from(self.urls.len()).map_err(|_| overflow())?);
+        self.ends.push(i32::try_from(self.hosts.len()).map_err(|_| overflow())?);
         Ok(())
     }
 
@@ -115,21 +121,24 @@ impl Output {
         });
         self.starts.append_value(start);
         self.link_ends.append_value(end);
-        append(&mut self.kinds, link.kind().as_str())?;
-        append(&mut self.texts, link.as_str())?;
-        append(&mut self.urls, &link.destination())
+        let host = link.host();
+        append(&mut self.kinds, Some(link.kind().as_str()))?;
+        append(&mut self.texts, Some(link.as_str()))?;
+        append(&mut self.urls, Some(&link.destination()))?;
+        append(&mut self.hosts, host.as_deref())?;
+        append(&mut self.domains, host.as_deref().and_then(registrable_domain))
     }
 
     /// Returns whether the part is so large that the next row belongs to a new one.
     pub(crate) fn is_full(&self) -> bool {
         const LARGE: usize = 1 << 28;
-        [&self.texts, &self.urls].iter().any(|texts| texts.values_slice().len() > LARGE)
+        [&self.texts, &self.urls, &self.hosts].iter().any(|texts| texts.values_slice().len() > LARGE)
     }
 
     /// Returns the part of the column.
     pub(crate) fn finish(mut self) -> Result<ArrayRef, ArrowError> {
         let items: ArrayRef = match self.kind {
-            Kind::Hosts => Arc::new(self.urls.finish()),
+            Kind::Hosts => Arc::new(self.hosts.finish()),
             Kind::Links => {
                 let columns: Vec<ArrayRef> = vec![
                     Arc::new(self.starts.finish()),
@@ -137,6 +146,8 @@ impl Output {
                     Arc::new(self.kinds.finish()),
                     Arc::new(self.texts.finish()),
                     Arc::new(self.urls.finish()),
+                    Arc::new(self.hosts.finish()),
+                    Arc::new(self.domains.finish()),
                 ];
                 Arc::new(StructArray::try_new(link_fields(), columns, None)?)
             }
@@ -146,11 +157,11 @@ impl Output {
     }
 }
 
-/// Adds a text. The builder would panic where its offsets overflow.
-fn append(texts: &mut StringBuilder, text: &str) -> Result<(), ArrowError> {
-    let end = texts.values_slice().len() + text.len();
+/// Adds a text or a null. The builder would panic where its offsets overflow.
+fn append(texts: &mut StringBuilder, text: Option<&str>) -> Result<(), ArrowError> {
+    let end = texts.values_slice().len() + text.map_or(0, str::len);
     i32::try_from(end).map_err(|_| overflow())?;
-    texts.append_value(text);
+    texts.append_option(text);
     Ok(())
 }
 

@@ -13,7 +13,7 @@ import pytest
 
 TEXTS = ["see www.example.com", None, "nothing", "", "😀 https://例え.jp/道, a@b.org and http://EXAMPLE.org:80/", "x" * 40]
 LINKS = [
-    None if text is None else [{name: getattr(link, name) for name in ("start", "end", "kind", "text", "url")} for link in barelink.links(text)]
+    None if text is None else [{name: getattr(link, name) for name in ("start", "end", "kind", "text", "url", "host", "registrable_domain")} for link in barelink.links(text)]
     for text in TEXTS
 ]
 HOSTS = [["www.example.com"], None, [], [], ["xn--r8jz45g.jp", "example.org"], []]
@@ -51,14 +51,15 @@ def test_nothing(pa):
 
 def test_the_type_of_the_result(pa):
     (field,) = pa.table({"links": barelink.arrow.links(pa.array(TEXTS))}).schema
-    link = pa.struct([pa.field(name, type_, nullable=False) for name, type_ in LINK_TYPES(pa)])
+    may_be_null = ("host", "registrable_domain")
+    link = pa.struct([pa.field(name, type_, nullable=name in may_be_null) for name, type_ in LINK_TYPES(pa)])
     assert field.type == pa.list_(pa.field("item", link, nullable=False))
     assert pa.chunked_array(barelink.arrow.hosts(pa.array(TEXTS))).type == pa.list_(pa.field("item", pa.string(), nullable=False))
     assert repr(barelink.arrow.links(pa.array(TEXTS))) == "<barelink.arrow.Column `links` of 6 rows>"
 
 
 def LINK_TYPES(pa):
-    return [("start", pa.int64()), ("end", pa.int64()), ("kind", pa.string()), ("text", pa.string()), ("url", pa.string())]
+    return [("start", pa.int64()), ("end", pa.int64()), ("kind", pa.string()), ("text", pa.string()), ("url", pa.string()), ("host", pa.string()), ("registrable_domain", pa.string())]
 
 
 def test_many_rows_in_order_on_any_number_of_threads(pa):
@@ -66,7 +67,7 @@ def test_many_rows_in_order_on_any_number_of_threads(pa):
     words = ["é", "www.a.com", "x@y.org", "http://例え.jp/😀", "word", "(http://a.com/b)"]
     texts = [" ".join(generator.choices(words, k=generator.randrange(4))) for _ in range(70_000)]
     array = pa.array(texts)
-    expected = [[(link.start, link.end, link.kind, link.text, link.url) for link in barelink.links(text)] for text in texts]
+    expected = [[(link.start, link.end, link.kind, link.text, link.url, link.host, link.registrable_domain) for link in barelink.links(text)] for text in texts]
     for threads in [1, 2, 5, None]:
         found = pa.chunked_array(barelink.arrow.links(array, threads=threads)).to_pylist()
         assert [[tuple(link.values()) for link in row] for row in found] == expected
@@ -141,7 +142,7 @@ def test_duckdb():
     connection.create_function(
         "hosts", lambda texts: pa.chunked_array(barelink.arrow.hosts(texts)).combine_chunks(), ["VARCHAR"], "VARCHAR[]", type="arrow"
     )
-    link = 'STRUCT("start" BIGINT, "end" BIGINT, kind VARCHAR, "text" VARCHAR, url VARCHAR)[]'
+    link = 'STRUCT("start" BIGINT, "end" BIGINT, kind VARCHAR, "text" VARCHAR, url VARCHAR, host VARCHAR, registrable_domain VARCHAR)[]'
     connection.create_function(
         "links", lambda texts: pa.chunked_array(barelink.arrow.links(texts)).combine_chunks(), ["VARCHAR"], link, type="arrow"
     )
@@ -160,7 +161,7 @@ def test_polars():
     pl = pytest.importorskip("polars", reason="Polars is not installed")
     frame = pl.DataFrame({"body": TEXTS})
     links = pl.col("body").map_batches(lambda texts: pl.Series(barelink.arrow.links(texts)), return_dtype=pl.List(pl.Struct({
-        "start": pl.Int64, "end": pl.Int64, "kind": pl.String, "text": pl.String, "url": pl.String,
+        "start": pl.Int64, "end": pl.Int64, "kind": pl.String, "text": pl.String, "url": pl.String, "host": pl.String, "registrable_domain": pl.String,
     })))  # fmt: skip
     found = frame.select(links.alias("links"))
     assert found["links"].to_list() == LINKS

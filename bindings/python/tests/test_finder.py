@@ -82,7 +82,7 @@ def test_an_option_changes_what_is_found():
         return [link.text for link in barelink.links(text, **options)]
 
     assert found("lib.rs example.com", profile="chat") == ["example.com"]
-    assert found("lib.rs foo.txt", profile="prose") == ["lib.rs"]
+    assert found("lib.rs/a foo.txt", profile="prose") == ["lib.rs/a"]
     assert found("foo.txt", profile="uts58") == ["foo.txt"]
     assert found("https://e.com/a…", profile="uts58", choices=["drop-ellipsis"]) == ["https://e.com/a"]
     assert found("https://e.com/a…", profile="chat", choices=["no-drop-ellipsis"]) == ["https://e.com/a…"]
@@ -305,3 +305,19 @@ def test_a_search_detaches_from_the_interpreter():
         is_done.set()
         thread.join()
     assert during > 3
+
+
+def test_the_host_of_a_link():
+    def hosts(text, **options):
+        return [(link.host, link.registrable_domain) for link in barelink.links(text, profile="prose", **options)]
+
+    assert hosts("HTTP://Example.CO.UK:80/a www.a.example.com.") == [("example.co.uk", "example.co.uk"), ("www.a.example.com", "example.com")]
+    # The A-label of `例え` is in the README of the library.
+    assert hosts("https://例え.jp/道 http://localhost:3000") == [("xn--r8jz45g.jp", "xn--r8jz45g.jp"), ("localhost", None)]
+    assert hosts("http://[2001:DB8::1]:80/ http://10.0.0.1") == [("[2001:db8::1]", None), ("10.0.0.1", None)]
+    assert hosts("john@example.com tel:5", schemes=["tel"]) == [(None, None), (None, None)]
+    # A bracket that is not closed, for which `urlsplit` raises an exception.
+    link = barelink.Link(0, 9, "url", "http://[a", "http://[a")
+    assert (link.host, link.registrable_domain) == (None, None)
+    user = barelink.Link(0, 1, "url", "", "http://a:b@c@Example.com/@x")
+    assert user.host == "example.com"

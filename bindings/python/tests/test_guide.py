@@ -13,6 +13,7 @@ GUIDE = REPOSITORY / "docs" / "src" / "hosts" / "python.md"
 README = REPOSITORY / "bindings" / "python" / "README.md"
 PAGE_OF_TABLES = GUIDE.with_name("sql.md")
 NEEDED = {
+    "datafusion": "DataFusion",
     "django": "Django",
     "duckdb": "DuckDB",
     "jinja2": "Jinja",
@@ -32,7 +33,7 @@ EXAMPLES = blocks(GUIDE, "python") + blocks(PAGE_OF_TABLES, "python")
 
 
 def test_all_examples_were_found():
-    assert len(EXAMPLES) == 13
+    assert len(EXAMPLES) == 14
 
 
 def test_the_session_of_the_readme():

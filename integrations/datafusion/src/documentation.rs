@@ -10,7 +10,7 @@ pub(crate) fn of(kind: Kind) -> Documentation {
     let (description, syntax) = match kind {
         Kind::Links => (
             "Returns the bare URLs and e-mail addresses of a plain text: a list of structs with start (from 1) and length in characters, \
-             kind, text and url.",
+             kind, text, url, host and registrable_domain.",
             "bare_links(text [, profile [, options]])",
         ),
         Kind::LinksOfMarkdown => (
@@ -18,7 +18,7 @@ pub(crate) fn of(kind: Kind) -> Documentation {
             "bare_links_markdown(text [, profile [, options]])",
         ),
         Kind::Hosts => (
-            "Returns the host of each bare URL of a plain text, in the form that DNS compares.",
+            "Returns the host of each bare URL of a plain text, as a browser opens it.",
             "bare_link_hosts(text [, profile [, options]])",
         ),
         Kind::Html => (

@@ -4,7 +4,7 @@
 //!
 //! | function | result |
 //! |---|---|
-//! | `bare_links(text [, profile [, options]])` | a list of structs: `start`, `length`, `kind`, `text`, `url` |
+//! | `bare_links(text [, profile [, options]])` | a list of structs: `start`, `length`, `kind`, `text`, `url`, `host`, `registrable_domain` |
 //! | `bare_links_markdown(text [, profile [, options]])` | the same for the bare links of Markdown with GitHub's syntax |
 //! | `bare_link_hosts(text [, profile [, options]])` | a list of hosts |
 //! | `linkify_html(text [, profile [, options]])` | HTML with its bare links as anchors |
@@ -54,8 +54,9 @@
 //! # }
 //! ```
 //!
-//! `bare_link_hosts` leaves out addresses. A host has small letters and A-labels (`例え.jp` is `xn--r8jz45g.jp`), and no user name, port or full
-//! stop at its end.
+//! A `host` is the one that a browser opens ([`barelink::Link::host`]), in small letters and with A-labels (`例え.jp` is `xn--r8jz45g.jp`), without
+//! user name and port; it is NULL for an address, and `bare_link_hosts` leaves these out. A `registrable_domain` is its part that somebody
+//! registered, by the list of <https://publicsuffix.org>: `example.co.uk` of `www.example.co.uk`.
 //!
 //! ```
 //! # use datafusion::prelude::SessionContext;

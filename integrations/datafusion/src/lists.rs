@@ -47,8 +47,12 @@ impl Lists {
     }
 }
 
-/// Adds a text to an array of views. Returns an error for one that is longer than a view may be.
-pub(crate) fn append(texts: &mut StringViewBuilder, text: &str) -> Result<()> {
+/// Adds a text or a null to an array of views. Returns an error for a text that is longer than a view may be.
+pub(crate) fn append(texts: &mut StringViewBuilder, text: Option<&str>) -> Result<()> {
+    let Some(text) = text else {
+        texts.append_null();
+        return Ok(());
+    };
     check_length(text.len())?;
     Ok(texts.try_append_value(text)?)
 }

@@ -10,7 +10,7 @@ use datafusion::arrow::datatypes::{DataType, Field, FieldRef, Fields};
 use datafusion::common::Result;
 
 use crate::characters::Characters;
-use crate::hosts;
+use crate::hosts::registrable_domain;
 use crate::lists::{Lists, append, finish};
 
 /// A column that is filled row by row.
@@ -23,7 +23,7 @@ pub(crate) trait Output {
     fn finish(self) -> Result<ArrayRef>;
 }
 
-/// Returns the fields of a link. No field of a link is null.
+/// Returns the fields of a link. An address has no host.
 fn link_fields() -> Fields {
     Fields::from(vec![
         Field::new("start", DataType::Int64, false),
@@ -31,6 +31,8 @@ fn link_fields() -> Fields {
         Field::new("kind", DataType::Utf8View, false),
         Field::new("text", DataType::Utf8View, false),
         Field::new("url", DataType::Utf8View, false),
+        Field::new("host", DataType::Utf8View, true),
+        Field::new("registrable_domain", DataType::Utf8View, true),
     ])
 }
 
@@ -61,6 +63,8 @@ pub(crate) struct Links<'f> {
     kinds: StringViewBuilder,
     texts: StringViewBuilder,
     urls: StringViewBuilder,
+    hosts: StringViewBuilder,
+    domains: StringViewBuilder,
 }
 
 impl<'f> Links<'f> {
@@ -74,6 +78,8 @@ impl<'f> Links<'f> {
             kinds: StringViewBuilder::new(),
             texts: StringViewBuilder::new(),
             urls: StringViewBuilder::new(),
+            hosts: StringViewBuilder::new(),
+            domains: StringViewBuilder::new(),
         }
     }
 
@@ -81,9 +87,12 @@ impl<'f> Links<'f> {
     fn add(&mut self, (start, length): (i64, i64), kind: LinkKind, text: &str, url: &str) -> Result<()> {
         self.starts.append_value(start);
         self.lengths.append_value(length);
-        append(&mut self.kinds, kind.as_str())?;
-        append(&mut self.texts, text)?;
-        append(&mut self.urls, url)
+        let host = barelink::host(url);
+        append(&mut self.kinds, Some(kind.as_str()))?;
+        append(&mut self.texts, Some(text))?;
+        append(&mut self.urls, Some(url))?;
+        append(&mut self.hosts, host.as_deref())?;
+        append(&mut self.domains, host.as_deref().and_then(registrable_domain))
     }
 }
 
@@ -117,6 +126,8 @@ impl Output for Links<'_> {
             finish(self.kinds),
             finish(self.texts),
             finish(self.urls),
+            finish(self.hosts),
+            finish(self.domains),
         ];
         let links = StructArray::try_new(link_fields(), columns, None)?;
         self.lists.over(link_item(), Arc::new(links))
@@ -160,8 +171,8 @@ impl<'f> Hosts<'f> {
 
 impl Output for Hosts<'_> {
     fn push(&mut self, text: &str) -> Result<()> {
-        for host in self.finder.links(text).filter_map(|link| hosts::of(&link)) {
-            append(&mut self.hosts, &host)?;
+        for host in self.finder.links(text).filter_map(|link| link.host()) {
+            append(&mut self.hosts, Some(&host))?;
             self.count += 1;
         }
         self.lists.end(self.count)

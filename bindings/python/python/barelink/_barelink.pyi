@@ -8,6 +8,7 @@ __all__ = [
     "Candidate",
     "Column",
     "Edit",
+    "Filter",
     "Finder",
     "Fixed",
     "Link",
@@ -51,9 +52,23 @@ class Link:
     @property
     def url(self) -> str:
         """The destination, not escaped for HTML."""
+    @property
+    def host(self) -> str | None:
+        """The host that a browser opens: in lower case, without escapes, user name and port, and with A-labels (`xn--…`); an address of
+        IPv6 is in square brackets. `None` for an e-mail address, a URL without a host, and a host that no browser accepts."""
+    @property
+    def registrable_domain(self) -> str | None:
+        """The part of `host` that somebody registered, by the list of <https://publicsuffix.org>: `example.co.uk` of
+        `www.example.co.uk`. `None` if there is none, such as for `localhost` and for IP addresses."""
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __getnewargs__(self) -> tuple[int, int, str, str, str]: ...
+
+@final
+class Filter:
+    """What the new anchors of `Linker` may lead to. `None` is everything; names are in lower case."""
+
+    def __new__(cls, urls: Sequence[str] | None, emails: Sequence[str] | None, schemes: Sequence[str] | None) -> Filter: ...
 
 @final
 class Match:
@@ -187,6 +202,7 @@ def linkify(
     parse_email: bool,
     attributes: _Attributes,
     unescaped: bool,
+    filter: Filter | None = None,
 ) -> str: ...
 def search_column(finder: Finder, texts: object, what: str, threads: int) -> Column: ...
 def markdown_to_html(finder: Finder, source: str, extensions: str, attributes: _Attributes) -> str: ...

@@ -137,12 +137,10 @@ class Finder:
         unescaped: bool = True,
     ) -> str:
         """Makes links in HTML; see the function `linkify`. `rel`, `target` and `class_` are attributes of new anchors."""
-        calls = callbacks_of(callbacks)
+        calls = given_callbacks(callbacks)
         tags = [] if skip_tags is None else strings("skip_tags", skip_tags)
-        # The extension does what the default callback does, which takes less time than calls of it.
-        given = None if calls == _NOFOLLOW else calls
         attributes = attributes_of(rel, target, class_)
-        return _barelink.linkify(self._finder, text, given, tags, bool(parse_email), attributes, bool(unescaped))
+        return _barelink.linkify(self._finder, text, calls, tags, bool(parse_email), attributes, bool(unescaped))
 
     def markdown_to_html(
         self,
@@ -182,8 +180,8 @@ def require_markdown(from_: object) -> None:
         raise wrong("extensions", "it requires from_='markdown'")
 
 
-def callbacks_of(callbacks: object) -> list[Callback]:
-    """Returns the callbacks of `linkify` as a list. Raises `TypeError` if they are not functions."""
+def given_callbacks(callbacks: object) -> list[Callback] | None:
+    """Returns the callbacks of `linkify` as a list; `None` for the default one. Raises `TypeError` if they are not functions."""
     if callbacks is None:
         return []
     if not is_list(callbacks):
@@ -192,7 +190,8 @@ def callbacks_of(callbacks: object) -> list[Callback]:
     for call in calls:
         if not callable(call):
             raise wrong_type("callbacks", f"{call!r} is not a function")
-    return calls
+    # The extension does what the default callback does, which takes less time than calls of it.
+    return None if calls == _NOFOLLOW else calls
 
 
 def strings(name: str, given: object) -> list[str]:

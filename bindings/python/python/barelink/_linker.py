@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
+import itertools
 import re
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from ._finder import DEFAULT_CALLBACKS, Callback, Finder, callbacks_of, finder_for, strings
+from . import _barelink
+from ._barelink import Filter
+from ._finder import DEFAULT_CALLBACKS, Callback, Finder, finder_for, given_callbacks, strings
 from ._options import FinderOptions, wrong
-
-if TYPE_CHECKING:
-    from ._finder import Attributes
 
 # What `linkify` finds by default. Like bleach: hosts without a scheme are links if their top-level domain is known, and so is `ftp:`.
 LINKIFY_DEFAULTS: FinderOptions = {"profile": "prose", "schemes": ("ftp",)}
@@ -84,7 +85,7 @@ class Linker:
     `recognized_tags`, because no tag is escaped here. `unescaped` is that of `linkify`.
     """
 
-    __slots__ = ("_arguments", "_finder", "_unescaped")
+    __slots__ = ("_arguments", "_finder")
 
     def __init__(
         self,
@@ -102,16 +103,21 @@ class Linker:
                 "barelink: recognized_tags: no tag is escaped here; sanitize the HTML before, with nh3.clean(html, tags=…)"
             )
         urls, emails = _rule("url_re", url_re), _rule("email_re", email_re)
-        calls = callbacks_of(callbacks)
-        if urls != LinkRule() or emails != LinkRule():
-            calls.insert(0, _Filter(urls, emails))
+        tags = [] if skip_tags is None else strings("skip_tags", skip_tags)
         self._finder = Finder(**_options(urls, emails))
-        self._arguments = (calls, None if skip_tags is None else strings("skip_tags", skip_tags), parse_email)
-        self._unescaped = unescaped
+        no_attributes = (None, None, None)
+        self._arguments = (
+            given_callbacks(callbacks),
+            tags,
+            bool(parse_email),
+            no_attributes,
+            bool(unescaped),
+            _filter(urls, emails),
+        )
 
     def linkify(self, text: str) -> str:
         """Makes links in HTML. Raises `TypeError` if the text is not a `str`."""
-        return self._finder.linkify(text, *self._arguments, unescaped=self._unescaped)
+        return _barelink.linkify(self._finder._finder, text, *self._arguments)
 
 
 def _rule(name: str, rule: object) -> LinkRule:
@@ -137,73 +143,28 @@ def _options(urls: LinkRule, emails: LinkRule) -> FinderOptions:
     return options
 
 
-class _Domains:
-    """A list of domains, in Unicode. `None` has all."""
-
-    __slots__ = ("_labels", "_names")
-
-    def __init__(self, tlds: tuple[str, ...] | None) -> None:
-        self._names = None if tlds is None else {_unicode(name) for name in tlds}
-        # The longest name that a host may end with.
-        self._labels = max((name.count(".") + 1 for name in self._names or ()), default=0)
-
-    def have(self, host: str) -> bool:
-        """Returns whether a host is below one of the domains. Cost: that of the labels of the host, whatever the number of domains."""
-        if self._names is None:
-            return True
-        host = host.lower() if host.isascii() else _WIDE_DOT.sub(".", host.lower())
-        host = _unicode(host.rstrip("."))
-        dot = len(host)
-        for _ in range(self._labels):
-            dot = host.rfind(".", 0, dot)
-            if dot == -1:
-                return False
-            if host[dot + 1 :] in self._names:
-                return True
-        return False
+def _filter(urls: LinkRule, emails: LinkRule) -> Filter | None:
+    """Returns what refuses new anchors for which a rule has other domains or schemes; `None` if the rules are the default."""
+    if urls == LinkRule() and emails == LinkRule():
+        return None
+    return Filter(_spellings(urls.tlds), _spellings(emails.tlds), urls.protocols)
 
 
-_WIDE_DOT = re.compile("[。．｡]")
+def _spellings(tlds: tuple[str, ...] | None) -> list[str] | None:
+    """Returns domains in all ways to write them: each label in Unicode and as an A-label, such as `рф` and `xn--p1ai`."""
+    if tlds is None:
+        return None
+    return [".".join(labels) for name in tlds for labels in itertools.product(*map(_forms, name.split(".")))]
 
 
-def _unicode(domain: str) -> str:
-    """Returns a domain in lower case without A-labels: `рф` for `xn--p1ai`. A label that is not valid stays as it is."""
-    return ".".join(map(_decoded, domain.split("."))) if "xn--" in domain else domain
-
-
-def _decoded(label: str) -> str:
-    try:
-        return label[4:].encode("ascii").decode("punycode") if label.startswith("xn--") else label
-    except UnicodeError:
-        return label
-
-
-class _Filter:
-    """A callback that refuses new anchors for which a rule has other domains or schemes."""
-
-    __slots__ = ("_emails", "_hosts", "_protocols")
-
-    def __init__(self, urls: LinkRule, emails: LinkRule) -> None:
-        self._hosts, self._emails, self._protocols = _Domains(urls.tlds), _Domains(emails.tlds), urls.protocols
-
-    def __call__(self, attrs: Attributes, new: bool) -> Attributes | None:
-        if not new:
-            return attrs
-        scheme, _, rest = attrs[None, "href"].partition(":")
-        scheme = scheme.lower()
-        if scheme == "mailto":
-            return attrs if self._emails.have(rest.partition("?")[0].rpartition("@")[2]) else None
-        if self._protocols is not None and scheme not in self._protocols:
-            is_typed = attrs["_text"].lower().startswith(f"{scheme}:")
-            if is_typed:
-                return None
-        host = _HOST.match(rest)
-        # A URL without a host, such as `tel:`, stays.
-        return attrs if host is None or self._hosts.have(host[1]) else None
-
-
-# The host of a URL, after its scheme and `:`.
-_HOST = re.compile("//(?:[^/?#]*@)?([^/?#:]*)")
+def _forms(label: str) -> set[str]:
+    # A label that is not valid stays as it is.
+    with contextlib.suppress(UnicodeError):
+        if label.startswith("xn--"):
+            return {label, label[4:].encode("ascii").decode("punycode")}
+        if not label.isascii():
+            return {label, "xn--" + label.encode("punycode").decode("ascii")}
+    return {label}
 
 
 def finder_of_linkify(options: FinderOptions) -> Finder:

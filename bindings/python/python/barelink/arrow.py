@@ -34,7 +34,8 @@ Texts = Union[_Array, _Stream]
 def links(
     array: Texts, profile: Profile | None = None, *, threads: int | None = None, **options: Unpack[TextOptions]
 ) -> Column:
-    """Returns a list of links for each text of a column: structs with `start`, `end`, `kind`, `text` and `url`.
+    """Returns a list of links for each text of a column: structs with `start`, `end`, `kind`, `text`, `url`,
+    `host` and `registrable_domain`, as objects of `barelink.Link` have them.
 
     Positions are code points of the text, as for `barelink.links`. The list of a null is null, and a text without links has an empty list.
     The search runs without the interpreter's lock, on as many threads as there are processors, or on `threads`. Cost: linear in the texts.

@@ -1,0 +1,83 @@
+//! The rules of `Linker` about top-level domains and schemes.
+
+use std::collections::HashSet;
+
+use barelink_html::Anchor;
+use pyo3::prelude::*;
+
+/// What new anchors may lead to. `None` is everything. Names are in lower case.
+#[pyclass(frozen, module = "barelink._barelink")]
+#[derive(Debug)]
+pub(crate) struct Filter {
+    urls: Option<Domains>,
+    emails: Option<Domains>,
+    schemes: Option<Vec<String>>,
+}
+
+type Names = Option<Vec<String>>;
+
+#[pymethods]
+impl Filter {
+    #[new]
+    fn new(urls: Names, emails: Names, schemes: Names) -> Self {
+        Filter { urls: urls.map(Domains::new), emails: emails.map(Domains::new), schemes }
+    }
+
+    // For `pickle` and `copy`.
+    fn __getnewargs__(&self) -> (Names, Names, Names) {
+        let names = |domains: &Option<Domains>| domains.as_ref().map(|domains| domains.names.iter().cloned().collect());
+        (names(&self.urls), names(&self.emails), self.schemes.clone())
+    }
+}
+
+impl Filter {
+    /// Returns whether the rules allow a new anchor.
+    pub(crate) fn allows(&self, anchor: &Anchor<'_>) -> bool {
+        let Some((scheme, rest)) = anchor.get("href").and_then(|href| href.split_once(':')) else { return true };
+        if scheme.eq_ignore_ascii_case("mailto") {
+            let address = rest.split('?').next().unwrap_or_default();
+            let host = address.rsplit('@').next().unwrap_or_default();
+            return self.emails.as_ref().is_none_or(|domains| domains.have(host));
+        }
+        let is_named = |schemes: &Vec<String>| schemes.iter().any(|name| scheme.eq_ignore_ascii_case(name));
+        if !self.schemes.as_ref().is_none_or(is_named) && starts_with_scheme(anchor.text(), scheme) {
+            return false;
+        }
+        // A URL without a host, such as `tel:`, stays.
+        host(rest).is_none_or(|host| self.urls.as_ref().is_none_or(|domains| domains.have(host)))
+    }
+}
+
+fn starts_with_scheme(text: &str, scheme: &str) -> bool {
+    let after = text.split_at_checked(scheme.len()).filter(|(start, _)| start.eq_ignore_ascii_case(scheme));
+    after.is_some_and(|(_, rest)| rest.starts_with(':'))
+}
+
+/// Returns the host of a URL, after its scheme and `:`.
+fn host(rest: &str) -> Option<&str> {
+    let authority = rest.strip_prefix("//")?.split(['/', '?', '#']).next()?;
+    authority.rsplit('@').next()?.split(':').next()
+}
+
+/// A list of domains.
+#[derive(Debug)]
+struct Domains {
+    names: HashSet<String>,
+    /// How many labels the longest name has.
+    labels: usize,
+}
+
+impl Domains {
+    fn new(names: Vec<String>) -> Self {
+        let labels = names.iter().map(|name| name.split('.').count()).max().unwrap_or(0);
+        Domains { names: names.into_iter().collect(), labels }
+    }
+
+    /// Returns whether a host is below one of the domains. Cost: that of the host, whatever the number of domains.
+    fn have(&self, host: &str) -> bool {
+        let host = host.to_lowercase().replace(['。', '．', '｡'], ".");
+        let host = host.trim_end_matches('.');
+        let dots = host.rmatch_indices('.').take(self.labels);
+        dots.into_iter().any(|(dot, _)| self.names.contains(&host[dot + ".".len()..]))
+    }
+}
