@@ -38,21 +38,28 @@ pub enum barelink_status {
     Panic = 9,
 }
 
-/// The kind of a link, by the form in which it was typed. Later versions may have more kinds.
+/// The kind of a link, by the form in which it was typed. Later versions may have more kinds. With
+/// the profiles `chat`, `prose` and `uts58`, every link is of one of three kinds:
+/// BARELINK_KIND_URL, BARELINK_KIND_DOMAIN, also with `www.` before the host, and
+/// BARELINK_KIND_EMAIL, also with `mailto:` before the address.
 #[repr(u32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum barelink_kind {
-    /// A URL with its scheme: `https://example.com`.
+    /// A URL with its scheme: `https://example.com`. With all profiles, and for all schemes of the
+    /// option `schemes`.
     Url = 0,
-    /// A host that starts with `www.`: `www.example.com`.
+    /// A host that starts with `www.`: `www.example.com`. With `gfm`, `md4c`, `md4c-0.5.3` and
+    /// `md4c-next` only.
     Www = 1,
-    /// A host without a scheme: `example.com/faq`.
+    /// A host without a scheme: `example.com/faq`. With `chat`, `prose` and `uts58` only, also if
+    /// it starts with `www.`.
     Domain = 2,
-    /// An e-mail address: `john@example.com`.
+    /// An e-mail address: `john@example.com`. With `chat`, `prose` and `uts58`, also if it was
+    /// typed with its scheme.
     Email = 3,
-    /// An e-mail address with its scheme: `mailto:john@example.com`.
+    /// An e-mail address with its scheme: `mailto:john@example.com`. With `gfm` only.
     Mailto = 4,
-    /// An XMPP address with its scheme: `xmpp:john@example.com`.
+    /// An XMPP address with its scheme: `xmpp:john@example.com`. With `gfm` only.
     Xmpp = 5,
 }
 

@@ -225,6 +225,23 @@ fn html_of_markdown() {
     assert_eq!(html(b"\xef\xbb\xbf# a\0\xff"), "<h1>a\u{fffd}\u{fffd}</h1>\n");
 }
 
+/// The kinds that the comments of `barelink_kind` give each profile.
+#[test]
+fn kinds_of_each_profile() {
+    use barelink_kind::{Domain, Email, Mailto, Url, Www, Xmpp};
+    let text = b"tel:+1 https://e.com www.e.com e.com/faq jo@e.com mailto:jo@e.com xmpp:jo@e.com";
+    for profile in barelink::Profile::ALL.iter().map(|profile| profile.as_str()) {
+        let finder = Finder::new(&[("profile", profile), ("schemes", "tel")]);
+        let kinds: Vec<_> = finder.links(text).iter().map(|link| link.kind).collect();
+        let expected = match profile {
+            "chat" | "prose" | "uts58" => vec![Url, Url, Domain, Domain, Email, Email, Email],
+            "gfm" => vec![Url, Url, Www, Email, Mailto, Xmpp],
+            _ => vec![Url, Url, Www, Email],
+        };
+        assert_eq!(kinds, expected, "{profile}");
+    }
+}
+
 #[test]
 fn the_link_that_starts_at_a_byte() {
     let finder = Finder::new(&[]);
