@@ -130,7 +130,8 @@ enum barelink_status
      */
     BARELINK_STATUS_NULL = 1,
     /**
-     * A length or a position is outside of what it belongs to, or a number is not one of its list.
+     * A length or a position is outside of what it belongs to, a number is not one of its list, or
+     * no attribute can have the name or the value.
      */
     BARELINK_STATUS_RANGE = 2,
     /**
@@ -344,6 +345,49 @@ typedef struct barelink_finder barelink_finder;
 typedef struct barelink_source barelink_source;
 
 /**
+ * A link that a function for HTML is about to write. `barelink_anchor_set` changes the anchor;
+ * these members stay as they are.
+ */
+typedef struct barelink_anchor {
+    /**
+     * `sizeof(barelink_anchor)` of the library.
+     */
+    size_t size;
+    /**
+     * The link as it was typed, in finished HTML with its references decoded. It lives until the
+     * callback returns.
+     */
+    const char *text;
+    /**
+     * The length of the text in bytes.
+     */
+    size_t text_length;
+    /**
+     * The destination, not escaped for HTML. It lives until the callback returns.
+     */
+    const char *destination;
+    /**
+     * The length of the destination in bytes.
+     */
+    size_t destination_length;
+    /**
+     * The changes of the anchor. They are the library's: leave this pointer as it is.
+     */
+    void *changes;
+    /**
+     * The kind of the link.
+     */
+    barelink_kind kind;
+} barelink_anchor;
+
+/**
+ * Gets an anchor before it is written, which lives until the callback returns. `user` is that of
+ * the function for HTML. Another number than 0 ends the work. It must not throw or longjmp, and
+ * not set an option of the finder or free it; all other functions may be called.
+ */
+typedef int (*barelink_anchor_callback)(void *user, struct barelink_anchor *anchor);
+
+/**
  * A link. Positions are bytes of the text.
  */
 typedef struct barelink_link {
@@ -465,6 +509,23 @@ barelink_status barelink_finder_set(struct barelink_finder *finder,
  * lives until the next error or until the finder is freed. Returns NULL if the finder is NULL.
  */
 const char *barelink_finder_message(const struct barelink_finder *finder);
+
+/**
+ * Sets the callback that gets each link before a function for HTML writes it; NULL removes it. It
+ * sees the links that the library makes, but not the anchors that a page has, nor links that are
+ * written out in Markdown. It is called by the thread that calls the function for HTML.
+ */
+barelink_status barelink_finder_on_anchor(struct barelink_finder *finder, barelink_anchor_callback callback);
+
+/**
+ * Sets an attribute of an anchor in a `barelink_anchor_callback`; both texts are copied. `name`
+ * ends with NUL; NULL for `name` replaces the text that is shown. NULL for `value` removes the
+ * attribute, and without `href` the link stays text. The options `rel`, `target` and `class` are
+ * attributes already. Values are escaped when they are written. Returns BARELINK_STATUS_RANGE, and
+ * changes nothing, for a name that is not one of HTML, for a value that is not UTF-8, and for an
+ * `href` that runs a script (`javascript:`, `vbscript:` and `data:`).
+ */
+barelink_status barelink_anchor_set(struct barelink_anchor *anchor, const char *name, const char *value, size_t length);
 
 /**
  * Finds the links of a plain text, in order: writes the first `capacity` ones to the array `links`, and the number of all links to

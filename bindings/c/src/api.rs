@@ -9,14 +9,16 @@ use std::ffi::{c_char, c_int, c_void};
 use std::ptr;
 use std::str;
 
+use crate::anchor::Anchor;
 use crate::border::{
-    Array, LinkCallback, Output, StepCallback, bytes, exclusive, free, guard, known_link, put, put_text, shared, string,
+    AnchorCallback, Array, LinkCallback, Output, StepCallback, bytes, exclusive, free, guard, known_link, put,
+    put_text, shared, string,
 };
 use crate::finder::barelink_finder;
 use crate::source::barelink_source;
 use crate::types::{
-    BARELINK_VERSION, barelink_link, barelink_link_callback, barelink_status, barelink_step_callback,
-    barelink_write_callback,
+    BARELINK_VERSION, barelink_anchor, barelink_anchor_callback, barelink_link, barelink_link_callback,
+    barelink_status, barelink_step_callback, barelink_write_callback,
 };
 
 /// Returns the version of the library: major * 10000 + minor * 100 + patch. Compare it with BARELINK_VERSION, the version of the header.
@@ -31,7 +33,7 @@ pub extern "C" fn barelink_status_text(status: c_int) -> *const c_char {
     const TEXTS: [(barelink_status, &std::ffi::CStr); 10] = [
         (barelink_status::Ok, c"no error"),
         (barelink_status::Null, c"a pointer is NULL"),
-        (barelink_status::Range, c"a length, a position or a number is outside of its range"),
+        (barelink_status::Range, c"a length, a position, a number or an attribute is outside of its range"),
         (barelink_status::Size, c"the size of a struct was not set"),
         (barelink_status::Option, c"there is no such option, or it has no such value"),
         (barelink_status::Buffer, c"the buffer is too short"),
@@ -86,6 +88,54 @@ pub unsafe extern "C" fn barelink_finder_set(
 pub unsafe extern "C" fn barelink_finder_message(finder: *const barelink_finder) -> *const c_char {
     // SAFETY: the promises of the header.
     unsafe { shared(finder) }.map_or(ptr::null(), |finder| finder.message.as_ptr())
+}
+
+/// Sets the callback that gets each link before a function for HTML writes it; NULL removes it. It
+/// sees the links that the library makes, but not the anchors that a page has, nor links that are
+/// written out in Markdown. It is called by the thread that calls the function for HTML.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn barelink_finder_on_anchor(
+    finder: *mut barelink_finder,
+    callback: barelink_anchor_callback,
+) -> barelink_status {
+    guard(|| {
+        // SAFETY: the promises of the header.
+        unsafe { exclusive(finder) }?.on_anchor = callback;
+        Ok(())
+    })
+}
+
+/// Sets an attribute of an anchor in a `barelink_anchor_callback`; both texts are copied. `name`
+/// ends with NUL; NULL for `name` replaces the text that is shown. NULL for `value` removes the
+/// attribute, and without `href` the link stays text. The options `rel`, `target` and `class` are
+/// attributes already. Values are escaped when they are written. Returns BARELINK_STATUS_RANGE, and
+/// changes nothing, for a name that is not one of HTML, for a value that is not UTF-8, and for an
+/// `href` that runs a script (`javascript:`, `vbscript:` and `data:`).
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn barelink_anchor_set(
+    anchor: *mut barelink_anchor,
+    name: *const c_char,
+    value: *const c_char,
+    length: usize,
+) -> barelink_status {
+    guard(|| {
+        // SAFETY: the promises of the header.
+        let changes = unsafe { shared(anchor) }?.changes;
+        // SAFETY: the pointer is that of `AnchorCallback::call`, which waits for the callback.
+        let changes = unsafe { exclusive(changes.cast::<Anchor>()) }?;
+        let value = match (value.is_null(), length) {
+            (true, 0) => None,
+            // SAFETY: the promises of the header.
+            _ => Some(str::from_utf8(unsafe { bytes(value, length) }?).map_err(|_| barelink_status::Range)?),
+        };
+        if name.is_null() {
+            changes.text = Some(value.ok_or(barelink_status::Null)?.to_owned());
+            return Ok(());
+        }
+        // SAFETY: the promises of the header.
+        let name = unsafe { string(name) }?;
+        changes.set(name.ok_or(barelink_status::Range)?, value)
+    })
 }
 
 /// Finds the links of a plain text, in order: writes the first `capacity` ones to the array `links`, and the number of all links to
@@ -193,7 +243,9 @@ pub unsafe extern "C" fn barelink_text_to_html(
         // SAFETY: the promises of the header.
         let (finder, text) = (unsafe { shared(finder) }?, unsafe { bytes(text, length) }?);
         // SAFETY: the promises of the header.
-        finder.text_to_html(text, unsafe { Output::new(write, user) }?)
+        let callback = unsafe { AnchorCallback::new(finder.on_anchor, user) };
+        // SAFETY: the promises of the header.
+        finder.text_to_html(text, callback, unsafe { Output::new(write, user) }?)
     })
 }
 
@@ -213,7 +265,9 @@ pub unsafe extern "C" fn barelink_html_to_html(
         // SAFETY: the promises of the header.
         let (finder, page) = (unsafe { shared(finder) }?, unsafe { bytes(page, length) }?);
         // SAFETY: the promises of the header.
-        finder.html_to_html(page, unsafe { Output::new(write, user) }?)
+        let callback = unsafe { AnchorCallback::new(finder.on_anchor, user) };
+        // SAFETY: the promises of the header.
+        finder.html_to_html(page, callback, unsafe { Output::new(write, user) }?)
     })
 }
 
@@ -232,7 +286,9 @@ pub unsafe extern "C" fn barelink_markdown_to_html(
         // SAFETY: the promises of the header.
         let (finder, source) = (unsafe { shared(finder) }?, unsafe { bytes(source, length) }?);
         // SAFETY: the promises of the header.
-        finder.markdown_to_html(source, unsafe { Output::new(write, user) }?)
+        let callback = unsafe { AnchorCallback::new(finder.on_anchor, user) };
+        // SAFETY: the promises of the header.
+        finder.markdown_to_html(source, callback, unsafe { Output::new(write, user) }?)
     })
 }
 

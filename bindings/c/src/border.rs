@@ -7,8 +7,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::slice;
 
 use crate::types::{
-    barelink_kind, barelink_link, barelink_link_callback, barelink_status, barelink_step, barelink_step_callback,
-    barelink_write_callback,
+    barelink_anchor, barelink_anchor_callback, barelink_kind, barelink_link, barelink_link_callback, barelink_status,
+    barelink_step, barelink_step_callback, barelink_write_callback,
 };
 
 /// The result of a function, before it becomes a code.
@@ -249,6 +249,36 @@ impl StepCallback {
         let Some(function) = self.0 else { return Err(barelink_status::Null) };
         // SAFETY: `new` requires a function that can be called so.
         stopped(unsafe { function(self.1, step) })
+    }
+}
+
+/// A callback that gets anchors.
+pub(crate) struct AnchorCallback(barelink_anchor_callback, *mut c_void);
+
+impl AnchorCallback {
+    /// Makes a callback; `None` without a function.
+    ///
+    /// # Safety
+    ///
+    /// The function can be called with `user` and an anchor while the callback lives.
+    pub(crate) unsafe fn new(function: barelink_anchor_callback, user: *mut c_void) -> Option<Self> {
+        function.map(|_| AnchorCallback(function, user))
+    }
+
+    /// Shows a link to the callback. `changes` is what `barelink_anchor_set` gets.
+    pub(crate) fn call<T>(&self, text: &str, destination: &str, kind: barelink_kind, changes: &mut T) -> Outcome {
+        let Some(function) = self.0 else { return Err(barelink_status::Null) };
+        let mut shown = barelink_anchor {
+            size: size_of::<barelink_anchor>(),
+            text: text.as_ptr().cast(),
+            text_length: text.len(),
+            destination: destination.as_ptr().cast(),
+            destination_length: destination.len(),
+            changes: (&raw mut *changes).cast(),
+            kind,
+        };
+        // SAFETY: `new` requires a function that can be called so.
+        stopped(unsafe { function(self.1, &raw mut shown) })
     }
 }
 

@@ -117,7 +117,7 @@ fn prefix(link: &Link<'_>) -> *const c_char {
     known.map_or(std::ptr::null(), |known| known.as_ptr())
 }
 
-fn kind(kind: LinkKind) -> barelink_kind {
+pub(crate) fn kind(kind: LinkKind) -> barelink_kind {
     match kind {
         LinkKind::Www => barelink_kind::Www,
         LinkKind::Domain => barelink_kind::Domain,

@@ -6,7 +6,7 @@ use barelink::html::LineBreaks;
 use barelink::{Case, Choice, Finder};
 
 use crate::border::Outcome;
-use crate::types::barelink_status;
+use crate::types::{barelink_anchor_callback, barelink_status};
 
 /// Finds links. Several threads may use a finder at the same time, as long as none of them sets an option or frees it.
 #[allow(non_camel_case_types, reason = "this is a name of C")]
@@ -17,6 +17,7 @@ pub struct barelink_finder {
     /// For a text that is followed by a boundary, which more text cannot change.
     pub(crate) complete: Finder,
     pub(crate) anchors: Anchors,
+    pub(crate) on_anchor: barelink_anchor_callback,
     #[cfg(feature = "markdown")]
     pub(crate) extensions: pulldown_cmark::Options,
     pub(crate) message: CString,
@@ -40,6 +41,7 @@ impl barelink_finder {
             complete: complete(&finder),
             finder,
             anchors: Anchors::default(),
+            on_anchor: None,
             #[cfg(feature = "markdown")]
             extensions: barelink::pulldown::GITHUB,
             message: CString::default(),

@@ -3,6 +3,7 @@
 //! All unsafe code is in two modules: [`border`] reads and writes the memory of the caller, and [`api`] calls it. All other modules get
 //! slices and references.
 
+mod anchor;
 pub mod api;
 mod border;
 mod find;

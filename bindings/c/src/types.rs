@@ -20,7 +20,8 @@ pub enum barelink_status {
     Ok = 0,
     /// A pointer is NULL that must not be.
     Null = 1,
-    /// A length or a position is outside of what it belongs to, or a number is not one of its list.
+    /// A length or a position is outside of what it belongs to, a number is not one of its list, or
+    /// no attribute can have the name or the value.
     Range = 2,
     /// `size` of a struct was not set, or is that of no version.
     Size = 3,
@@ -88,6 +89,34 @@ pub type barelink_link_callback = Option<unsafe extern "C" fn(user: *mut c_void,
 /// longjmp, and not set an option of the finder or free it; all other functions may be called.
 pub type barelink_write_callback =
     Option<unsafe extern "C" fn(user: *mut c_void, bytes: *const c_char, length: usize) -> c_int>;
+
+/// A link that a function for HTML is about to write. `barelink_anchor_set` changes the anchor;
+/// these members stay as they are.
+#[repr(C)]
+#[derive(Debug)]
+pub struct barelink_anchor {
+    /// `sizeof(barelink_anchor)` of the library.
+    pub size: usize,
+    /// The link as it was typed, in finished HTML with its references decoded. It lives until the
+    /// callback returns.
+    pub text: *const c_char,
+    /// The length of the text in bytes.
+    pub text_length: usize,
+    /// The destination, not escaped for HTML. It lives until the callback returns.
+    pub destination: *const c_char,
+    /// The length of the destination in bytes.
+    pub destination_length: usize,
+    /// The changes of the anchor. They are the library's: leave this pointer as it is.
+    pub changes: *mut c_void,
+    /// The kind of the link.
+    pub kind: barelink_kind,
+}
+
+/// Gets an anchor before it is written, which lives until the callback returns. `user` is that of
+/// the function for HTML. Another number than 0 ends the work. It must not throw or longjmp, and
+/// not set an option of the finder or free it; all other functions may be called.
+pub type barelink_anchor_callback =
+    Option<unsafe extern "C" fn(user: *mut c_void, anchor: *mut barelink_anchor) -> c_int>;
 
 /// The kind of an item that a parser found in a block.
 #[repr(i32)]

@@ -4,14 +4,14 @@
 
 mod common;
 
-use std::ffi::{c_char, c_int, c_void};
+use std::ffi::{CStr, c_char, c_int, c_void};
 use std::mem::MaybeUninit;
 use std::ptr;
 use std::thread;
 
 use barelink_c::api::*;
 use barelink_c::types::*;
-use common::{EMPTY, Finder, Source, append};
+use common::{EMPTY, Finder, Source, Writes, append};
 
 const TEXT: &[u8] = b"See www.example.com/a, ask john@example.com.";
 
@@ -223,6 +223,221 @@ fn html_of_markdown() {
     // CommonMark, section 2.3, requires U+FFFD in place of NUL. A byte order mark would hide a heading.
     assert_eq!(html(b"\xef\xbb\xbf# a\0b"), "<h1>a\u{fffd}b</h1>\n");
     assert_eq!(html(b"\xef\xbb\xbf# a\0\xff"), "<h1>a\u{fffd}\u{fffd}</h1>\n");
+}
+
+/// The three functions that write HTML.
+const TO_HTML: [Writes; 3] = [barelink_text_to_html, barelink_html_to_html, barelink_markdown_to_html];
+
+/// What a callback for anchors gets as its `user`: the result, and a note of each link.
+#[derive(Default)]
+struct Page {
+    html: Vec<u8>,
+    links: Vec<(String, String, barelink_kind)>,
+}
+
+unsafe extern "C" fn append_to_page(user: *mut c_void, bytes: *const c_char, length: usize) -> c_int {
+    // SAFETY: `user` is a page.
+    unsafe { append((&raw mut (*user.cast::<Page>()).html).cast(), bytes, length) }
+}
+
+/// Notes a link.
+unsafe extern "C" fn note(user: *mut c_void, anchor: *mut barelink_anchor) -> c_int {
+    // SAFETY: `user` is a page, and the anchor and its texts live during the call.
+    let (page, anchor) = unsafe { (&mut *user.cast::<Page>(), &*anchor) };
+    assert_eq!(anchor.size, size_of::<barelink_anchor>());
+    let text = |text: *const c_char, length| {
+        // SAFETY: as above.
+        let bytes = unsafe { std::slice::from_raw_parts(text.cast::<u8>(), length) };
+        std::str::from_utf8(bytes).expect("UTF-8").to_owned()
+    };
+    let shown = text(anchor.text, anchor.text_length);
+    page.links.push((shown, text(anchor.destination, anchor.destination_length), anchor.kind));
+    0
+}
+
+/// Returns the status, and the page that a function writes with a callback.
+fn with_callback(
+    finder: &Finder,
+    callback: barelink_anchor_callback,
+    function: Writes,
+    text: &[u8],
+) -> (barelink_status, Page) {
+    let mut page = Page::default();
+    // SAFETY: the finder and the text live, and both callbacks get a page.
+    let status = unsafe {
+        assert_eq!(barelink_finder_on_anchor(finder.0, callback), barelink_status::Ok);
+        function(finder.0, text.as_ptr().cast(), text.len(), Some(append_to_page), (&raw mut page).cast())
+    };
+    (status, page)
+}
+
+/// Sets an attribute, whose name is `None` for the text, and removes it if the value is `None`.
+unsafe fn set(anchor: *mut barelink_anchor, name: Option<&CStr>, value: Option<&[u8]>) -> barelink_status {
+    let name = name.map_or(ptr::null(), CStr::as_ptr);
+    let (value, length) = value.map_or((ptr::null(), 0), |value| (value.as_ptr().cast(), value.len()));
+    // SAFETY: the caller's promise.
+    unsafe { barelink_anchor_set(anchor, name, value, length) }
+}
+
+#[test]
+fn a_callback_sees_and_changes_each_link() {
+    unsafe extern "C" fn change(user: *mut c_void, anchor: *mut barelink_anchor) -> c_int {
+        // SAFETY: as in `note`, and the anchor lives during the call.
+        unsafe {
+            note(user, anchor);
+            if (*anchor).kind == barelink_kind::Email {
+                return set(anchor, Some(c"href"), None) as c_int;
+            }
+            assert_eq!(set(anchor, Some(c"HREF"), Some(b"/to?u=\"<&")), barelink_status::Ok);
+            assert_eq!(set(anchor, Some(c"data-x"), Some(b"\"<&")), barelink_status::Ok);
+            assert_eq!(set(anchor, Some(c"rel"), None), barelink_status::Ok);
+            assert_eq!(set(anchor, Some(c"title"), None), barelink_status::Ok);
+            assert_eq!(set(anchor, None, Some("e<\u{e9}".as_bytes())), barelink_status::Ok);
+        }
+        0
+    }
+    let finder = Finder::new(&[("rel", "nofollow"), ("class", "c")]);
+    let anchor = "<a href=\"/to?u=%22%3C&amp;\" class=\"c\" data-x=\"&quot;&lt;&amp;\">e&lt;\u{e9}</a> jo@e.com";
+    let text = "www.e.com/a jo@e.com";
+    for (function, before, after) in [(TO_HTML[0], "", ""), (TO_HTML[1], "", ""), (TO_HTML[2], "<p>", "</p>\n")] {
+        let (status, page) = with_callback(&finder, Some(change), function, text.as_bytes());
+        assert_eq!(status, barelink_status::Ok);
+        assert_eq!(String::from_utf8(page.html).expect("UTF-8"), format!("{before}{anchor}{after}"));
+        let www = ("www.e.com/a".to_owned(), "http://www.e.com/a".to_owned(), barelink_kind::Www);
+        let email = ("jo@e.com".to_owned(), "mailto:jo@e.com".to_owned(), barelink_kind::Email);
+        assert_eq!(page.links, [www, email]);
+    }
+    // Without the callback, all is as before.
+    let (_, page) = with_callback(&finder, None, TO_HTML[1], b"jo@e.com");
+    assert_eq!(page.html, b"<a href=\"mailto:jo@e.com\" rel=\"nofollow\" class=\"c\">jo@e.com</a>");
+}
+
+/// The links of a page and of Markdown that are links already are not shown.
+#[test]
+fn a_callback_sees_only_links_that_are_made() {
+    let finder = Finder::new(&[]);
+    let links = |function, text: &str| {
+        let (status, page) = with_callback(&finder, Some(note), function, text.as_bytes());
+        assert_eq!(status, barelink_status::Ok);
+        page.links.into_iter().map(|(text, ..)| text).collect::<Vec<_>>()
+    };
+    assert_eq!(links(TO_HTML[1], "<a href=www.e.com>www.e.com</a> www.e.com/?a&amp;b"), ["www.e.com/?a&b"]);
+    assert_eq!(
+        links(TO_HTML[2], "[a](/b) <http://e.com> `www.e.com` ![www.e.com](c) *www.e.com/a&amp;b*\n\nwww.e.com/*a*b"),
+        ["www.e.com/a&amp;b", "www.e.com/*a*b"]
+    );
+}
+
+/// A callback that changes nothing changes no byte, whatever the text, and sees as many links as
+/// are made.
+#[test]
+fn a_callback_that_changes_nothing() {
+    const PARTS: [&str; 26] = [
+        "www.",
+        "http://",
+        "e.com",
+        "/a",
+        " ",
+        "\n",
+        "\r\n",
+        "jo@",
+        "mailto:",
+        "(",
+        ")",
+        "*",
+        "_",
+        "![",
+        "](u)",
+        "`",
+        "&amp;",
+        "<b>",
+        "</a>",
+        "<a href=x>",
+        "\u{feff}",
+        "\u{4f8b}",
+        "'",
+        "\"",
+        "\\",
+        "#",
+    ];
+    let mut random = fastrand::Rng::with_seed(12);
+    let count = if cfg!(miri) { 4 } else { 3000 };
+    let mut links = 0;
+    for options in [&[][..], &[("rel", "a"), ("line_breaks", "br")], &[("profile", "chat"), ("class", "\"<&")]] {
+        let finder = Finder::new(options);
+        for _ in 0..count {
+            let parts = (0..random.usize(..16)).map(|_| PARTS[random.usize(..PARTS.len())].as_bytes());
+            let mut text = parts.collect::<Vec<_>>().concat();
+            if random.u8(..8) == 0 {
+                text.insert(random.usize(..=text.len()), 0xff);
+            }
+            for function in TO_HTML {
+                let (_, without) = with_callback(&finder, None, function, &text);
+                let (status, with) = with_callback(&finder, Some(note), function, &text);
+                assert_eq!(status, barelink_status::Ok);
+                assert_eq!(
+                    with.html.escape_ascii().to_string(),
+                    without.html.escape_ascii().to_string(),
+                    "{}",
+                    text.escape_ascii()
+                );
+                let html = String::from_utf8_lossy(&with.html);
+                let lacks = |part: &[u8]| !text.windows(part.len()).any(|bytes| bytes == part);
+                if lacks(b"](u)") && lacks(b"<a") {
+                    assert_eq!(html.matches("<a ").count(), with.links.len(), "{}", text.escape_ascii());
+                    links += with.links.len();
+                }
+            }
+        }
+    }
+    assert!(links > count / 3, "{links}");
+}
+
+#[test]
+fn attributes_that_no_anchor_has() {
+    unsafe extern "C" fn wrong(user: *mut c_void, anchor: *mut barelink_anchor) -> c_int {
+        // SAFETY: as in `note`, and each pointer is NULL or valid.
+        unsafe {
+            note(user, anchor);
+            for name in [c"", c"a b", c"a=", c"a/", c"a>", c"\"", c"\xff", c"\xc3\xa9"] {
+                assert_eq!(set(anchor, Some(name), Some(b"x")), barelink_status::Range, "{name:?}");
+            }
+            for value in [&b"javascript:x"[..], b" JavaScript:x", b"java\nscript:x", b"data:x", b"vbscript:", b"\xff"] {
+                assert_eq!(set(anchor, Some(c"href"), Some(value)), barelink_status::Range);
+            }
+            assert_eq!(set(ptr::null_mut(), Some(c"a"), Some(b"x")), barelink_status::Null);
+            assert_eq!(set(anchor, None, None), barelink_status::Null);
+            assert_eq!(barelink_anchor_set(anchor, c"a".as_ptr(), ptr::null(), 1), barelink_status::Null);
+            let mut own = barelink_anchor { changes: ptr::null_mut(), ..ptr::read(anchor) };
+            assert_eq!(set(&raw mut own, Some(c"a"), Some(b"x")), barelink_status::Null);
+        }
+        0
+    }
+    let finder = Finder::new(&[]);
+    for function in TO_HTML {
+        let (_, without) = with_callback(&finder, None, function, b"www.e.com");
+        let (status, page) = with_callback(&finder, Some(wrong), function, b"www.e.com");
+        assert_eq!((status, page.html, page.links.len()), (barelink_status::Ok, without.html, 1));
+    }
+    // SAFETY: the pointer is NULL.
+    assert_eq!(unsafe { barelink_finder_on_anchor(ptr::null_mut(), Some(wrong)) }, barelink_status::Null);
+}
+
+#[test]
+fn a_callback_for_anchors_stops_the_work() {
+    unsafe extern "C" fn second(user: *mut c_void, anchor: *mut barelink_anchor) -> c_int {
+        // SAFETY: as in `note`.
+        unsafe { note(user, anchor) };
+        // SAFETY: `user` is a page.
+        c_int::from(unsafe { &*user.cast::<Page>() }.links.len() == 2)
+    }
+    let finder = Finder::new(&[]);
+    for function in TO_HTML {
+        for text in [&b"www.e.com www.e.com www.e.com"[..], b"www.e.com \xff www.e.com \xff www.e.com"] {
+            let (status, page) = with_callback(&finder, Some(second), function, text);
+            assert_eq!((status, page.links.len()), (barelink_status::Stopped, 2));
+        }
+    }
 }
 
 /// The kinds that the comments of `barelink_kind` give each profile.

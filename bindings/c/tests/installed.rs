@@ -30,6 +30,45 @@ fn the_program_of_the_readme() {
     );
 }
 
+/// Returns the programs in a language that the guide's page has.
+fn programs_of_the_page(language: &str) -> Vec<String> {
+    let page = fs::read_to_string(package().join("../../docs/src/hosts/c.md")).expect("the page");
+    let start = format!("```{language}\n");
+    let programs = page.split(&start).skip(1);
+    programs.map(|program| program.split("```").next().unwrap_or_default().to_owned()).collect()
+}
+
+#[test]
+fn the_callback_of_the_page() {
+    if prefix().is_none() {
+        return;
+    }
+    let [callback] = &programs_of_the_page("c")[..] else { panic!("the page has one part of a program in C") };
+    let main = r#"
+static int print(void *user, const char *bytes, size_t length)
+{
+    return fwrite(bytes, 1, length, user) < length;
+}
+
+int main(void)
+{
+    static const char text[] = "www.example.com john@example.com";
+    barelink_finder *finder;
+    if (barelink_finder_new(&finder) != BARELINK_STATUS_OK || barelink_finder_on_anchor(finder, on_anchor) != BARELINK_STATUS_OK)
+        return 1;
+    barelink_status status = barelink_text_to_html(finder, text, sizeof text - 1, print, stdout);
+    barelink_finder_free(finder);
+    return status;
+}
+"#;
+    let source = Path::new(env!("CARGO_TARGET_TMPDIR")).join("on_anchor.c");
+    fs::write(&source, format!("#include <barelink.h>\n#include <stdio.h>\n#include <string.h>\n\n{callback}{main}"))
+        .expect("a source");
+    let program = compile("on_anchor", &[&source], &[], &["barelink"]);
+    let output = String::from_utf8(run(&program, &[], Vec::new())).expect("UTF-8");
+    assert_eq!(output, "<a href=\"http://www.example.com\" rel=\"ugc\">www.example.com</a> john@example.com");
+}
+
 /// The version of cargo-c that the pages name is built by the oldest Rust that the library needs.
 #[test]
 fn the_version_of_cargo_c_that_the_pages_name() {

@@ -32,6 +32,15 @@ static int read_link(void *sum, const barelink_link *link)
     return next(20) == 0;
 }
 
+static int change_anchor(void *sum, barelink_anchor *anchor)
+{
+    static const char *const names[] = { "href", "title", "rel", "a b", NULL };
+    const char *name = names[next(5)];
+    /* Copied by the library, so the text may be gone when the anchor is written. */
+    barelink_anchor_set(anchor, name, next(3) ? anchor->text : NULL, next(3) ? anchor->text_length : 0);
+    return read_bytes(sum, anchor->text, anchor->text_length) | read_bytes(sum, anchor->destination, anchor->destination_length);
+}
+
 static int read_step(void *sum, const barelink_step *step)
 {
     return read_bytes(sum, step->text, step->text_length) | read_bytes(sum, step->destination, step->destination_length);
@@ -74,6 +83,7 @@ int main(int argc, char **argv)
         if (barelink_finder_new(&finders[i]) != BARELINK_STATUS_OK || barelink_finder_set(finders[i], "profile", profiles[i]) != BARELINK_STATUS_OK)
             return 1;
         barelink_finder_set(finders[i], "extensions", i % 2 ? "github" : "tables");
+        barelink_finder_on_anchor(finders[i], i % 3 ? change_anchor : NULL);
         barelink_finder_set(finders[i], "choices", i % 2 ? "hold-incomplete" : "no-hold-incomplete");
     }
     for (long texts = argc > 1 ? atol(argv[1]) : 1000; texts > 0; texts--) {
