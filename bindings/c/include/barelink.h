@@ -548,6 +548,17 @@ barelink_status barelink_each_link(const struct barelink_finder *finder,
                                    void *user);
 
 /**
+ * Changes the positions of links of this text from bytes to UTF-16 code units, in which Qt,
+ * NSString and JNI count. `links` is an array in the order of the text, as `barelink_links` writes
+ * it; `size` of the first link is that of each one. A sequence of bytes that is not UTF-8 is one
+ * unit, like the U+FFFD in its place. Returns BARELINK_STATUS_RANGE, and changes nothing, if a
+ * position is outside of the text or not in order. For another position, such as that of
+ * `barelink_settled`, use a link that starts and ends there. Call `barelink_destination` before.
+ * Cost: linear in the text up to the last link.
+ */
+barelink_status barelink_links_to_utf16(const char *text, size_t length, struct barelink_link *links, size_t count);
+
+/**
  * Writes the destination of a link that the library found in this text, with NUL at its end, to `buffer`, and its length without the NUL
  * to `*length`. It has the bytes of the text, escaped neither for HTML nor with `%`. If `capacity` is too small, writes only the length,
  * and returns BARELINK_STATUS_BUFFER. Cost: linear in the link; nothing else of the text is read.

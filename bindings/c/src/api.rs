@@ -14,6 +14,7 @@ use crate::border::{
     AnchorCallback, Array, LinkCallback, Output, StepCallback, bytes, exclusive, free, guard, known_link, put,
     put_text, shared, string,
 };
+use crate::find::utf16_units;
 use crate::finder::barelink_finder;
 use crate::source::barelink_source;
 use crate::types::{
@@ -182,6 +183,43 @@ pub unsafe extern "C" fn barelink_each_link(
         // SAFETY: the promises of the header.
         let mut callback = unsafe { LinkCallback::new(callback, user) }?;
         finder.each_link(text, |link| callback.call(&link))
+    })
+}
+
+/// Changes the positions of links of this text from bytes to UTF-16 code units, in which Qt,
+/// NSString and JNI count. `links` is an array in the order of the text, as `barelink_links` writes
+/// it; `size` of the first link is that of each one. A sequence of bytes that is not UTF-8 is one
+/// unit, like the U+FFFD in its place. Returns BARELINK_STATUS_RANGE, and changes nothing, if a
+/// position is outside of the text or not in order. For another position, such as that of
+/// `barelink_settled`, use a link that starts and ends there. Call `barelink_destination` before.
+/// Cost: linear in the text up to the last link.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn barelink_links_to_utf16(
+    text: *const c_char,
+    length: usize,
+    links: *mut barelink_link,
+    count: usize,
+) -> barelink_status {
+    guard(|| {
+        // SAFETY: the promises of the header.
+        let text = unsafe { bytes(text, length) }?;
+        // SAFETY: the promises of the header.
+        let mut array = unsafe { Array::new(links, count) }?;
+        let positions = (0..count).filter_map(|index| array.range(index)).flatten();
+        if !positions.chain([text.len()]).is_sorted() {
+            return Err(barelink_status::Range);
+        }
+        let (mut at, mut units) = (0, 0);
+        for index in 0..count {
+            let Some(range) = array.range(index) else { break };
+            let range = range.map(|position| {
+                units += utf16_units(text.get(at..position).unwrap_or_default());
+                at = position;
+                units
+            });
+            array.set_range(index, range);
+        }
+        Ok(())
     })
 }
 

@@ -211,6 +211,36 @@ impl Array {
     }
 }
 
+impl Array {
+    /// Returns the first byte of the link at an index, and the byte after it; `None` if the array
+    /// is shorter.
+    pub(crate) fn range(&self, index: usize) -> Option<[usize; 2]> {
+        let [start, end] = self.places(index)?;
+        // SAFETY: `places` returns places of numbers, which the caller has written.
+        Some([unsafe { start.read() }, unsafe { end.read() }])
+    }
+
+    /// Replaces the positions of the link at an index, and does nothing if the array is shorter.
+    pub(crate) fn set_range(&mut self, index: usize, positions: [usize; 2]) {
+        for (place, position) in self.places(index).into_iter().flatten().zip(positions) {
+            // SAFETY: as in `range`.
+            unsafe { place.write(position) };
+        }
+    }
+
+    fn places(&self, index: usize) -> Option<[*mut usize; 2]> {
+        (index < self.capacity).then(|| {
+            [offset_of!(barelink_link, start), offset_of!(barelink_link, end)].map(|offset| {
+                // SAFETY: the index is below the capacity, and links of all versions have these
+                // members.
+                let place = unsafe { self.first.cast::<u8>().add(index * self.size + offset) };
+                // Aligned, because `new` allows only sizes that keep the alignment of a link.
+                place.cast()
+            })
+        })
+    }
+}
+
 /// A callback that gets links.
 pub(crate) struct LinkCallback(barelink_link_callback, *mut c_void);
 

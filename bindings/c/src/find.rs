@@ -95,6 +95,15 @@ impl barelink_finder {
     }
 }
 
+/// Returns the number of UTF-16 code units of a text. A sequence of bytes that is not UTF-8 is one
+/// unit, U+FFFD.
+pub(crate) fn utf16_units(bytes: &[u8]) -> usize {
+    bytes
+        .utf8_chunks()
+        .map(|chunk| chunk.valid().encode_utf16().count() + usize::from(!chunk.invalid().is_empty()))
+        .sum()
+}
+
 /// The prefixes of destinations: a destination is one of them and the link as it was typed. C gets pointers to these.
 // A static and not a constant: each use of a constant may have an address of its own.
 static PREFIXES: [&CStr; 4] = [c"", c"http://", c"https://", c"mailto:"];

@@ -440,6 +440,76 @@ fn a_callback_for_anchors_stops_the_work() {
     }
 }
 
+/// Returns the positions of links in UTF-16, of which the array has `LONGER` bytes more than a
+/// link.
+fn in_utf16(text: &[u8], ranges: &[(usize, usize)]) -> Result<Vec<(usize, usize)>, barelink_status> {
+    /// A link of a later version.
+    #[repr(C)]
+    #[derive(Clone, Copy)]
+    struct Longer {
+        link: barelink_link,
+        more: u64,
+    }
+    let link = |&(start, end)| Longer { link: barelink_link { start, end, size: 0, ..EMPTY }, more: 7 };
+    let mut links: Vec<_> = ranges.iter().map(link).collect();
+    if let Some(first) = links.first_mut() {
+        first.link.size = size_of::<Longer>();
+    }
+    // SAFETY: the text lives, and the array has as many links of this size.
+    let status =
+        unsafe { barelink_links_to_utf16(text.as_ptr().cast(), text.len(), links.as_mut_ptr().cast(), links.len()) };
+    assert!(links.iter().all(|longer| longer.more == 7 && longer.link.prefix.is_null()));
+    let found: Vec<_> = links.iter().map(|longer| (longer.link.start, longer.link.end)).collect();
+    if status == barelink_status::Ok {
+        Ok(found)
+    } else {
+        assert_eq!(found, ranges);
+        Err(status)
+    }
+}
+
+#[test]
+fn positions_in_utf16() {
+    let finder = Finder::new(&[]);
+    let text = "\u{e9} www.e.com/\u{1f600} \u{4f8b}\u{1f468}\u{200d}\u{1f469} jo@e.com".as_bytes();
+    let mut links = finder.links(text);
+    // SAFETY: the text and the array live.
+    let status = unsafe { barelink_links_to_utf16(text.as_ptr().cast(), text.len(), links.as_mut_ptr(), links.len()) };
+    assert_eq!(status, barelink_status::Ok);
+    let units: Vec<u16> = std::str::from_utf8(text).expect("UTF-8").encode_utf16().collect();
+    let typed: Vec<_> = links.iter().map(|link| String::from_utf16_lossy(&units[link.start..link.end])).collect();
+    assert_eq!(typed, ["www.e.com/\u{1f600}", "jo@e.com"]);
+    // A sequence of bytes that is not UTF-8 is one unit, as in the text with U+FFFD in its place.
+    let text = b"\xff\xf0\x9f\x98 www.e.com\xe2\x82\xffjo@e.com\xc3";
+    let ranges: Vec<_> = finder.links(text).iter().map(|link| (link.start, link.end)).collect();
+    let units: Vec<u16> = String::from_utf8_lossy(text).encode_utf16().collect();
+    let found = in_utf16(text, &ranges).expect("positions");
+    let typed: Vec<_> = found.iter().map(|&(start, end)| String::from_utf16_lossy(&units[start..end])).collect();
+    assert_eq!(typed, ["www.e.com", "jo@e.com"]);
+    assert_eq!(in_utf16(text, &[(0, text.len())]), Ok(vec![(0, units.len())]));
+}
+
+#[test]
+fn positions_that_are_not_those_of_links() {
+    assert_eq!(in_utf16(b"", &[]), Ok(vec![]));
+    assert_eq!(in_utf16(b"", &[(0, 0)]), Ok(vec![(0, 0)]));
+    assert_eq!(in_utf16("\u{1f600}".as_bytes(), &[(0, 0), (4, 4)]), Ok(vec![(0, 0), (2, 2)]));
+    for wrong in [[(0, 1), (0, 2)], [(1, 0), (1, 2)], [(0, 1), (2, 4)], [(0, 1), (usize::MAX, usize::MAX)]] {
+        assert_eq!(in_utf16(b"abc", &wrong), Err(barelink_status::Range), "{wrong:?}");
+    }
+    let mut link = EMPTY;
+    // SAFETY: each pointer is NULL or valid.
+    unsafe {
+        let text = TEXT.as_ptr().cast();
+        assert_eq!(barelink_links_to_utf16(ptr::null(), 0, ptr::null_mut(), 0), barelink_status::Ok);
+        assert_eq!(barelink_links_to_utf16(ptr::null(), 1, &raw mut link, 1), barelink_status::Null);
+        assert_eq!(barelink_links_to_utf16(text, 3, ptr::null_mut(), 1), barelink_status::Null);
+        assert_eq!(barelink_links_to_utf16(text, 3, &raw mut link, usize::MAX), barelink_status::Range);
+        link.size = 0;
+        assert_eq!(barelink_links_to_utf16(text, 3, &raw mut link, 1), barelink_status::Size);
+    }
+}
+
 /// The kinds that the comments of `barelink_kind` give each profile.
 #[test]
 fn kinds_of_each_profile() {

@@ -1,4 +1,5 @@
-//! The work of a program that asks for all links and their destinations is linear in the text. Instructions are counted, not time.
+//! The work of a program that asks for all links, their destinations and their positions in UTF-16
+//! is linear in the text. Instructions are counted, not time.
 #![cfg(all(unix, not(miri)))]
 
 mod common;
@@ -6,6 +7,8 @@ mod common;
 use std::env;
 use std::process::Command;
 
+use barelink_c::api::barelink_links_to_utf16;
+use barelink_c::types::barelink_status;
 use common::Finder;
 
 /// The number of links for the process whose instructions are counted.
@@ -28,11 +31,16 @@ fn links_and_their_destinations() {
 fn all_destinations(count: usize) {
     let finder = Finder::new(&[("profile", "uts58"), ("choices", "write-a-labels")]);
     let text = "例え.jp ".repeat(count);
-    let links = finder.links(text.as_bytes());
+    let mut links = finder.links(text.as_bytes());
     assert_eq!(links.len(), count);
     for link in &links {
         assert_eq!(finder.destination(text.as_bytes(), link), "http://xn--r8jz45g.jp");
     }
+    // SAFETY: the text and the array live.
+    let status = unsafe { barelink_links_to_utf16(text.as_ptr().cast(), text.len(), links.as_mut_ptr(), links.len()) };
+    assert_eq!(status, barelink_status::Ok);
+    // Each link and the space after it have six characters.
+    assert!(links.iter().enumerate().all(|(number, link)| (link.start, link.end) == (6 * number, 6 * number + 5)));
 }
 
 /// Counts the instructions of this program for some links; `None` without valgrind.

@@ -56,6 +56,8 @@ static void call_all(const barelink_finder *finder, const char *text, size_t len
         abort();
     for (size_t i = 0; i < count && i < 4; i++)
         barelink_destination(finder, text, length, &links[i], destination, next(sizeof destination), &settled);
+    if (barelink_links_to_utf16(text, length, links, count < 4 ? count : 4) != BARELINK_STATUS_OK)
+        abort();
     barelink_each_link(finder, text, length, read_link, sum);
     if (barelink_settled(finder, text, length, &settled) != BARELINK_STATUS_OK || settled > length)
         abort();
