@@ -1,4 +1,5 @@
-//! Programs that use the installed library: the one in the README, random texts under valgrind, and the packages for Go and Ruby.
+//! Programs that use the installed library: those in the README and the guide, random texts under
+//! valgrind, and the packages for CMake, Go and Ruby.
 #![cfg(all(unix, not(miri)))]
 
 #[path = "common/programs.rs"]
@@ -67,6 +68,51 @@ int main(void)
     let program = compile("on_anchor", &[&source], &[], &["barelink"]);
     let output = String::from_utf8(run(&program, &[], Vec::new())).expect("UTF-8");
     assert_eq!(output, "<a href=\"http://www.example.com\" rel=\"ugc\">www.example.com</a> john@example.com");
+}
+
+/// Each library of the package, in the version that is asked for and in no other.
+#[test]
+fn the_package_for_cmake() {
+    let Some(prefix) = prefix() else { return };
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("cmake");
+    let _ = fs::remove_dir_all(&folder);
+    let cmake = |prefix: &Path, version: &str, built: &Path| {
+        let mut cmake = Command::new("cmake");
+        cmake.arg("-S").arg(package().join("tests/cmake")).arg("-B").arg(built);
+        cmake.arg(format!("-DVERSION={version}")).arg(format!("-DCMAKE_PREFIX_PATH={}", prefix.display()));
+        cmake.output()
+    };
+    let [major, minor] = [env!("CARGO_PKG_VERSION_MAJOR"), env!("CARGO_PKG_VERSION_MINOR")];
+    let version = format!("{major}.{minor}");
+    let static_only = folder.join("static");
+    fs::create_dir_all(static_only.join("lib")).expect("a folder");
+    for part in ["include", "share", "lib/pkgconfig", "lib/libbarelink.a"] {
+        std::os::unix::fs::symlink(prefix.join(part), static_only.join(part)).expect("a part of the prefix");
+    }
+    for (prefix, name) in [(prefix, "shared-program"), (&static_only, "static-program")] {
+        let built = folder.join(name);
+        let Ok(output) = cmake(prefix, &version, &built) else {
+            println!("SKIPPED: cmake is not installed");
+            return;
+        };
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let output = Command::new("cmake").arg("--build").arg(&built).output().expect("cmake runs");
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
+        for library in ["barelink", "barelink_static"] {
+            let program = built.join(library);
+            let output = String::from_utf8(run(&program, &[], Vec::new())).expect("UTF-8");
+            assert_eq!(output, "http://www.example.com\nmailto:john@example.com\n", "{library}");
+            // The name of a shared library is in each program that needs it.
+            let needs = fs::read(&program).expect("a program").windows(14).any(|bytes| bytes == b"libbarelink.so");
+            assert_eq!(needs, (name, library) == ("shared-program", "barelink"), "{name} {library}");
+        }
+    }
+    let next: u32 = minor.parse::<u32>().expect("a number") + 1;
+    for other in [format!("{major}.{next}"), format!("{version}.99"), "99".to_owned()] {
+        let output = cmake(prefix, &other, &folder.join(&other)).expect("cmake runs");
+        let message = String::from_utf8_lossy(&output.stderr);
+        assert!(!output.status.success() && message.contains("considered but not accepted"), "{other}: {message}");
+    }
 }
 
 /// The version of cargo-c that the pages name is built by the oldest Rust that the library needs.

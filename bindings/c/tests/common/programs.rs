@@ -57,7 +57,14 @@ fn install() -> PathBuf {
     let [include, pkg_config] = ["include", "lib/pkgconfig"].map(|folder| prefix.join(folder));
     fs::create_dir_all(&include).expect("a folder");
     fs::create_dir_all(&pkg_config).expect("a folder");
-    fs::copy(package().join("include/barelink.h"), include.join("barelink.h")).expect("the header");
+    let cmake = prefix.join("share/barelink/cmake");
+    fs::create_dir_all(&cmake).expect("a folder");
+    for (from, to) in [("include", &include), ("cmake", &cmake)] {
+        for file in fs::read_dir(package().join(from)).expect("a folder of the package") {
+            let file = file.expect("a file");
+            fs::copy(file.path(), to.join(file.file_name())).expect("a copy");
+        }
+    }
     for (built, installed) in [("libbarelink_c.so", "libbarelink.so"), ("libbarelink_c.a", "libbarelink.a")] {
         // A link and not a copy: the files of a build with debug information are large.
         let (built, installed) = (target.join("debug").join(built), prefix.join("lib").join(installed));
