@@ -1,4 +1,5 @@
-//! The header is what cbindgen writes, with the options of the library's tables, and it says the version of the package.
+//! The header is what cbindgen writes, with the options of the library's tables, and it says the
+//! version of the package. The header for FFI is made from it.
 
 use std::env;
 use std::fs;
@@ -16,12 +17,14 @@ fn the_header_is_generated() {
     let mut header = Vec::new();
     builder.generate().expect("a header").write(&mut header);
     let header = String::from_utf8(header).expect("UTF-8");
-    let path = folder.join("include/barelink.h");
-    if env::var_os("BARELINK_GENERATE").is_some() {
-        fs::write(&path, &header).expect("a header can be written");
+    for (name, header) in [("barelink_ffi.h", ffi::of(&header)), ("barelink.h", header)] {
+        let path = folder.join("include").join(name);
+        if env::var_os("BARELINK_GENERATE").is_some() {
+            fs::write(&path, &header).expect("a header can be written");
+        }
+        let written = fs::read_to_string(&path).unwrap_or_default();
+        assert!(written == header, "{name}: run `BARELINK_GENERATE=1 cargo test --test header` in bindings/c");
     }
-    let written = fs::read_to_string(&path).unwrap_or_default();
-    assert!(written == header, "run `BARELINK_GENERATE=1 cargo test --test header` in bindings/c");
 }
 
 #[test]
@@ -30,6 +33,60 @@ fn versions_are_equal() {
         [env!("CARGO_PKG_VERSION_MAJOR"), env!("CARGO_PKG_VERSION_MINOR"), env!("CARGO_PKG_VERSION_PATCH")]
             .map(|number| number.parse::<u32>().expect("a number"));
     assert_eq!(barelink_c::api::barelink_version(), major * 10_000 + minor * 100 + patch);
+}
+
+/// The header for FFI.
+#[cfg(feature = "full")]
+mod ffi {
+    /// The start. PHP reads these two directives and no others.
+    const HEAD: &str = "\
+#define FFI_SCOPE \"barelink\"
+#define FFI_LIB \"libbarelink.so\"
+
+/* The declarations of barelink.h, for programs that read C and no preprocessor, such as PHP's FFI.
+   This file is generated from barelink.h, which describes all of it. */
+";
+
+    /// Returns the declarations of a header as a compiler for C99 reads them, without comments. PHP
+    /// reads a `const char *` up to its NUL, so those that have a length instead are not constant.
+    pub(crate) fn of(header: &str) -> String {
+        let (mut text, mut conditions) = (String::from(HEAD), Vec::new());
+        for line in without_comments(header).lines() {
+            let words: Vec<_> = line.split_whitespace().collect();
+            match words[..] {
+                [] | ["#include", _] | ["#define", "BARELINK_H"] => {}
+                // These are right, because they are constants of C and nothing that this header
+                // leaves out.
+                ["#ifndef", "BARELINK_H" | "__cplusplus"] => conditions.push(true),
+                ["#ifdef", "__cplusplus"] | ["#if", .., "__STDC_VERSION__", ">=", "202311L"] => conditions.push(false),
+                ["#else"] => *conditions.last_mut().expect("a condition") ^= true,
+                ["#endif"] => _ = conditions.pop().expect("a condition"),
+                // SIZE_MAX, which a constant of C cannot be, is what -1 becomes as a `size_t`.
+                ["#define", name, "SIZE_MAX"] => text += &format!("enum {{ {name} = -1 }};\n"),
+                ["#define", name, value] => text += &format!("enum {{ {name} = {value} }};\n"),
+                _ if line.starts_with('#') => panic!("a directive that has no case here: {line}"),
+                _ if !conditions.iter().all(|&holds| holds) => {}
+                ["const", "char", member]
+                    if header.contains(&format!("size_t {}_length;", member.trim_matches(['*', ';']))) =>
+                {
+                    text += &line.replace("const ", "");
+                    text += "\n";
+                }
+                ["typedef", ..] if line.contains("_callback)(") => {
+                    text += &format!("{}\n", line.replace("const char", "char"))
+                }
+                _ => text += &format!("{line}\n"),
+            }
+        }
+        text
+    }
+
+    fn without_comments(header: &str) -> String {
+        let (first, rest) = header.split_once("/*").expect("a comment");
+        let parts = rest.split("/*").map(|part| part.split_once("*/").expect("the end of a comment").1);
+        let lines: String = [first].into_iter().chain(parts).collect();
+        lines.lines().map(|line| line.split("//").next().unwrap_or_default().trim_end().to_owned() + "\n").collect()
+    }
 }
 
 /// The list of all options, as a comment of C.

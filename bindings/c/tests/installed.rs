@@ -11,6 +11,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
+use barelink_c::types::{BARELINK_UNKNOWN, barelink_anchor, barelink_kind, barelink_link, barelink_step};
 use programs::{compile, package, prefix, run, run_with_valgrind};
 
 #[test]
@@ -113,6 +114,53 @@ fn the_package_for_cmake() {
         let message = String::from_utf8_lossy(&output.stderr);
         assert!(!output.status.success() && message.contains("considered but not accepted"), "{other}: {message}");
     }
+}
+
+/// Runs a program in PHP; prints SKIPPED without PHP or its FFI.
+fn run_php(prefix: &Path, name: &str, program: &str) -> Option<String> {
+    let php = || {
+        let mut php = Command::new("php");
+        php.args(["-d", "ffi.enable=1"]).env("LD_LIBRARY_PATH", prefix.join("lib"));
+        php
+    };
+    match php().args(["-r", "exit(extension_loaded('FFI') ? 0 : 1);"]).status() {
+        Ok(status) if status.success() => {}
+        found => {
+            let what = if found.is_ok() { "the FFI of PHP" } else { "php" };
+            println!("SKIPPED: {what} is not installed");
+            return None;
+        }
+    }
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&file, program.replace("/usr/local", &prefix.display().to_string())).expect("a program");
+    let output = php().arg(&file).output().expect("php runs");
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success(), "{text}{}", String::from_utf8_lossy(&output.stderr));
+    Some(text)
+}
+
+#[test]
+fn the_program_in_php_of_the_page() {
+    let Some(prefix) = prefix() else { return };
+    let [program] = &programs_of_the_page("php")[..] else { panic!("the page has one program in PHP") };
+    let Some(output) = run_php(prefix, "page.php", &format!("<?php\n{program}")) else { return };
+    let html = "See <a href=\"/leave?to=http%3A%2F%2Fwww.example.com\">www.example.com</a>, or ask john@example.com.";
+    assert_eq!(output, format!("http://www.example.com\nmailto:john@example.com\n{html}\n"));
+}
+
+/// PHP lays out the structs as C does, and has the numbers.
+#[test]
+fn the_header_for_php() {
+    let Some(prefix) = prefix() else { return };
+    let program = "<?php $c = FFI::load('/usr/local/include/barelink_ffi.h');
+        foreach (['link', 'anchor', 'step'] as $name) echo FFI::sizeof($c->new(\"barelink_$name\")), ' ';
+        echo $c->BARELINK_VERSION - $c->barelink_version(), ' ', $c->BARELINK_KIND_XMPP, ' ', $c->BARELINK_UNKNOWN;";
+    let Some(output) = run_php(prefix, "header.php", program) else { return };
+    let [link, anchor, step] = [size_of::<barelink_link>(), size_of::<barelink_anchor>(), size_of::<barelink_step>()];
+    assert_eq!(
+        output,
+        format!("{link} {anchor} {step} 0 {} {}", barelink_kind::Xmpp as u32, BARELINK_UNKNOWN as isize)
+    );
 }
 
 /// The version of cargo-c that the pages name is built by the oldest Rust that the library needs.
