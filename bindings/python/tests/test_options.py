@@ -1,6 +1,9 @@
 """The types of options in `_options.py` are made from the tables of the library."""
 
 import os
+import pydoc
+import subprocess
+import sys
 import textwrap
 
 import barelink
@@ -96,3 +99,15 @@ def test_the_types_are_those_of_the_tables():
 def test_each_option_is_a_keyword():
     assert {*barelink.TextOptions.__annotations__, "profile"} == {row[0] for row in OPTIONS}
     assert set(barelink.RewriteOptions.__annotations__) == {row[0] for row in REWRITE}
+
+
+def test_help_has_each_option_with_its_values():
+    described = pydoc.render_doc(barelink.links, renderer=pydoc.plaintext)
+    for name, _, items, *_ in [*OPTIONS, *REWRITE]:
+        assert f"\n      {name}\n" in described
+        assert all(item in described for item in items), name
+    for thing in (barelink.Finder, barelink.LinkifyIt, barelink.linkify, barelink.fix_markdown):
+        assert "A list of url, www, domain, email, protocol." in pydoc.render_doc(thing, renderer=pydoc.plaintext)
+    command = "import barelink; assert barelink.links.__doc__ is None; print(barelink.links('www.e.com')[0].url)"
+    ran = subprocess.run([sys.executable, "-OO", "-c", command], capture_output=True, encoding="utf-8", check=True)
+    assert ran.stdout == "http://www.e.com\n"

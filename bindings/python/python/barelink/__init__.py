@@ -7,13 +7,14 @@ Each takes the options of a `Finder`. Finders of earlier calls are kept, so that
 from __future__ import annotations
 
 from collections.abc import Iterable
+from inspect import cleandoc
 from typing import TYPE_CHECKING, Any, Literal
 
 from . import callbacks as callbacks
 from ._barelink import BareLink, Candidate, Edit, Fixed, Link, Refusal, Rule, __version__, rule
 from ._finder import DEFAULT_CALLBACKS, GITHUB, SITE, Attributes, Callback, Finder, finder_for
 from ._linker import LINKIFY_DEFAULTS, Linker, LinkRule, build_email_re, build_url_re, finder_of_linkify
-from ._options import Choice, Extension, FinderOptions, FixOptions, Kind, LinkKind, Profile, RewriteOptions, TextOptions
+from ._options import Choice, Extension, FinderOptions, FixOptions, Kind, LinkKind, Profile, RewriteOptions, TextOptions, described
 from .linkify_it import LinkifyIt
 
 if TYPE_CHECKING:
@@ -154,3 +155,10 @@ def explain(
 ) -> list[Candidate]:
     """Returns every place of a text where a link may be, in order, each with its link or the reason why there is none."""
     return finder_for(profile, options).explain(text, from_=from_, extensions=extensions)
+
+
+_DESCRIBED = described()
+for _object in (Finder, LinkifyIt, explain, fix_markdown, linkify, links, markdown_to_html, text_to_html):
+    # `python -OO` has no documentation.
+    if _object.__doc__:
+        _object.__doc__ = f"{cleandoc(_object.__doc__)}\n\n{_DESCRIBED}"

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterable, Mapping
 from typing import Literal, TypedDict, cast
+
+from ._barelink import tables
 
 LinkKind = Literal["url", "www", "domain", "email", "mailto", "xmpp"]
 """The form in which a link was typed. `domain` is a host without a scheme, which only the profiles of UTS #58 find."""
@@ -276,6 +279,24 @@ _LISTS = ("kinds", "choices", "schemes", "tld_allow", "tld_deny", "extensions")
 
 class FixOptions(TextOptions, RewriteOptions):
     """The options of the function `fix_markdown` besides `profile`."""
+
+
+def described() -> str:
+    """Returns what `help()` says about the options: the name of each, what it does, and its values."""
+    lines = ["Options:"]
+    options, rewrite, _, _ = tables()
+    for name, kind, items, summary, _, _ in [*options, *rewrite]:
+        values = _VALUES[kind] + ", ".join(items)
+        of_fix = " For `fix_markdown`." if name in RewriteOptions.__annotations__ else ""
+        lines += [f"  {name}", *_wrapped(f"{summary}.{of_fix}"), *_wrapped(f"{values}.")]
+    return "\n".join(lines)
+
+
+_VALUES = {"name": "One of ", "names": "A list of ", "choices": "A list of ", "texts": "A list of texts", "bytes": "A number of bytes"}
+
+
+def _wrapped(text: str) -> list[str]:
+    return textwrap.wrap(text, 76, initial_indent="    ", subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)
 
 
 def wrong(name: str, why: str) -> ValueError:
