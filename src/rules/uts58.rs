@@ -629,10 +629,10 @@ fn local_host(name: &str, start: usize) -> Option<Host<'_>> {
 }
 
 /// Returns whether the last label of a name may start with a capital letter.
-// Hardly any does, which its first byte tells.
+// Hardly any does, which its first byte tells, if the dot before it has one byte.
 fn may_be_capitalised(name: &str) -> bool {
     let label = name.as_bytes().rsplit(|&byte| byte == b'.').next().unwrap_or_default();
-    label.first().is_some_and(|byte| byte.is_ascii_uppercase() || !byte.is_ascii())
+    label.first().is_some_and(u8::is_ascii_uppercase) || !name.is_ascii()
 }
 
 /// Returns the host without its last label, if that label starts a sentence; `None` if it does not. Refuses names whose last label only
@@ -645,17 +645,22 @@ fn may_be_capitalised(name: &str) -> bool {
 #[inline(never)]
 fn before_capital<'t>(settings: &Settings, text: &'t str, left: &Left) -> Result<Option<Host<'t>>, Refusal> {
     let (choices, name) = (settings.choices, &text[left.host.start..left.name]);
-    let Some((before, label)) = name.rsplit_once(is_dot) else { return Ok(None) };
+    let label = last_label(name);
+    let before = name[..name.len() - label.len()].trim_end_matches(is_dot);
     let (end, start) = (left.host.start + before.len(), left.name - label.len());
     let starts_small = |label: &str| label.starts_with(|c: char| c.is_lowercase() || c.is_ascii_digit());
     let is_capitalised = is_capitalised(label);
     if is_capitalised && before.split('.').all(starts_small) && choices.has(Choice::EndBeforeSentence) {
-        return host_of_sentence(settings, before, end, left.kind);
+        return host_of_sentence(settings, before, end..start, left.kind);
     }
     let is_generic = || ABOVE_COUNTRIES.iter().any(|top| label.eq_ignore_ascii_case(top));
     let is_word = is_capitalised && label.chars().skip(1).all(char::is_lowercase);
     let is_refused = is_word && left.kind == LinkKind::Domain && choices.has(Choice::RejectCapitalisedTlds);
     if is_refused && !is_generic() && !starts_with_www(name) { Err(Rule::U41.at(start)) } else { Ok(None) }
+}
+
+fn last_label(name: &str) -> &str {
+    name.rsplit(is_dot).next().unwrap_or_default()
 }
 
 /// Returns whether a label has a capital letter at its start, and a small one or nothing after that.
@@ -681,17 +686,18 @@ fn class_name(name: &str) -> Option<usize> {
     labels.find(|&at| name[at..].split('.').next().is_some_and(is_capitalised))
 }
 
-/// Validates the host `before` a label that starts a sentence.
+/// Validates the host `before` a label that starts a sentence, with a full stop at the place `dot`.
 fn host_of_sentence<'t>(
     settings: &Settings,
     before: &'t str,
-    end: usize,
+    dot: Range<usize>,
     kind: LinkKind,
 ) -> Result<Option<Host<'t>>, Refusal> {
+    let end = dot.start;
     match Domain::new(before, settings.tlds()) {
-        Ok(domain) => Ok(Some(Host { domain, end, port: Ok(end), cut: Some(end + ".".len()) })),
+        Ok(domain) => Ok(Some(Host { domain, end, port: Ok(end), cut: Some(dot.end) })),
         Err(_) if kind == LinkKind::Email => Ok(None),
-        Err(_) => Err(Rule::C3.at(end + ".".len())),
+        Err(_) => Err(Rule::C3.at(dot.end)),
     }
 }
 
@@ -978,7 +984,7 @@ fn starts_with_www(name: &str) -> bool {
 #[inline(never)]
 fn file_name(text: &str, left: &Left, host: &Host<'_>, (port, end): (usize, usize)) -> Result<(), Rejected> {
     let name = &text[left.host.start..host.end];
-    let ending = name.rsplit(is_dot).next().unwrap_or_default();
+    let ending = last_label(name);
     let is_one_of = |endings: &[&str]| endings.iter().any(|file| ending.eq_ignore_ascii_case(file));
     let has_line = port > host.end && text.as_bytes()[port - 1].is_ascii_digit();
     let may_be_file = is_one_of(&FILE_ENDINGS) || has_line && is_one_of(&FILE_ENDINGS_OF_LINES);

@@ -114,6 +114,19 @@ fn a_url_with_an_invalid_port_or_host_is_no_link_to_its_end() {
     }
 }
 
+/// The full stop before a label with a capital letter may have three bytes.
+#[test]
+fn a_sentence_after_an_ideographic_full_stop() {
+    for line in ["a.zz。It works", "分区。Google 是", "例え。It。It", "⸠example.com⸡。It works"] {
+        for profile in [Profile::Prose, Profile::Chat] {
+            assert_marked(&Finder::new(profile), line);
+            let without = Finder::new(profile).without(Choice::EndAtIdeographicStop).without(Choice::EndAtFullWidth);
+            let text = unmarked(line);
+            assert!(without.links(&text).all(|link| text.get(link.range()).is_some()), "{text}");
+        }
+    }
+}
+
 /// What was seen in a part that marks enclose is not held to be all that is there (issue 17, item 15).
 #[test]
 fn a_mark_around_a_link_may_be_part_of_an_address() {

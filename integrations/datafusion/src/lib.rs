@@ -64,6 +64,19 @@
 //! # async fn main() -> datafusion::common::Result<()> {
 //! # let mut context = SessionContext::new();
 //! # barelink_datafusion::register(&mut context)?;
+//! let query = "SELECT link.registrable_domain AS domain, count(*) AS links \
+//!     FROM (SELECT unnest(bare_links('www.example.co.uk http://a.example.co.uk:80 john@example.com')) AS link) \
+//!     WHERE link.host IS NOT NULL GROUP BY domain";
+//! datafusion::assert_batches_eq!(
+//!     [
+//!         "+---------------+-------+",
+//!         "| domain        | links |",
+//!         "+---------------+-------+",
+//!         "| example.co.uk | 2     |",
+//!         "+---------------+-------+",
+//!     ],
+//!     &context.sql(query).await?.collect().await?
+//! );
 //! let query = "SELECT bare_link_hosts('http://Example.COM:80/a www.example.org john@example.net') AS hosts";
 //! datafusion::assert_batches_eq!(
 //!     [

@@ -201,7 +201,7 @@ impl<'f> Html<'f> {
 
 impl Output for Html<'_> {
     fn push(&mut self, text: &str) -> Result<()> {
-        append(&mut self.pages, &barelink_html::link(text, self.finder, &barelink_html::Options::new()))
+        append(&mut self.pages, Some(&barelink_html::link(text, self.finder, &barelink_html::Options::new())))
     }
 
     fn null(&mut self) {

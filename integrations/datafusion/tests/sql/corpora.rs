@@ -1,5 +1,7 @@
 //! All texts of the project's corpora: the functions return what the library does, and what readers and the standard expect.
 
+use std::collections::BTreeMap;
+
 use std::fs;
 use std::path::Path;
 
@@ -97,13 +99,14 @@ async fn links_of_markdown_are_those_of_the_library() {
             .await
             .expect("links");
         for (text, found) in all.iter().zip(links(&found)) {
-            let mut expected = Vec::new();
+            // The hook sees links that a later parse of the paragraph replaces, too.
+            let mut expected = BTreeMap::new();
             let events = parse(text, GITHUB, &finder).on_link(|link: &mut Link<'_>| {
-                expected.push(row(text, link));
+                expected.insert(link.range().start, row(text, link));
                 Action::Keep
             });
             events.for_each(drop);
-            expected.sort_by_key(|link| link.start);
+            let expected: Vec<Row> = expected.into_values().collect();
             assert_eq!(found.expect("a list"), expected, "{options} {text:?}");
         }
     }
