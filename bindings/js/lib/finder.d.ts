@@ -48,9 +48,9 @@ export type Choice =
   | "accept-mailto-fields"
   /** Marks that set the direction of writing are not part of a link at its end, nor directly after its host (rule U44). From the start: prose, chat. */
   | "end-at-direction-marks"
-  /** After `http://` and `https://`, every host is accepted that can be reached (rule C1). From the start: chat. */
+  /** After `http://` and `https://`, every host is accepted that can be reached (rule C1). From the start: prose, chat. */
   | "accept-reachable-hosts"
-  /** A host without a scheme that may be the name of a file needs a path after it, or `www.` before it (rule C2). From the start: chat. */
+  /** A host without a scheme that may be the name of a file needs a path after it, or `www.` before it (rule C2). From the start: prose, chat. */
   | "reject-file-names"
   /** A last label with a capital letter starts the next sentence, if the host has no scheme (rule C3). From the start: chat. */
   | "end-before-sentence"
@@ -60,13 +60,13 @@ export type Choice =
   | "drop-markup"
   /** An address before `:` and a path, or in a URL with another scheme (`ssh://git@example.com`), stays text (rule C5). From the start: chat. */
   | "reject-address-before-path"
-  /** A host without a scheme directly before `(`, or before `_` and a letter or digit, stays text (rule C6). From the start: chat. */
+  /** A host without a scheme directly before `(`, or before `_` and a letter or digit, stays text (rule C6). From the start: prose, chat. */
   | "reject-code-names"
   /** Letters of scripts that are written without spaces are not part of a host of ASCII, or of an address, that they touch (rule C7). From the start: chat. */
   | "cut-unspaced-text"
   /** The name of a class in a package of Java, Scala or Kotlin stays text (rule C9). From the start: chat. */
   | "reject-package-names"
-  /** An address directly after `@` stays text, because it is the name of a user on a server (rule C10). From the start: chat. */
+  /** An address directly after `@` stays text, because it is the name of a user on a server (rule C10). From the start: prose, chat. */
   | "reject-handles"
   /** A host without a scheme directly after `#` or `$` stays text (rule C11). From the start: chat. */
   | "reject-tags"
