@@ -5,7 +5,9 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 
 use arrow_array::cast::AsArray as _;
-use arrow_array::{Array, ArrayRef};
+use arrow_array::types::{Int16Type, Int32Type, Int64Type, RunEndIndexType};
+use arrow_array::{Array, ArrayRef, RunArray, make_array};
+use arrow_data::transform::MutableArrayData;
 use arrow_schema::{ArrowError, DataType, FieldRef};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -43,27 +45,41 @@ impl Column {
         Ok(to_schema_pycapsule(py, &*self.field)?)
     }
 
+    // Another schema may be ignored, by the Arrow PyCapsule interface. The casts of all types would be a fifth of the package.
     #[pyo3(signature = (requested_schema = None))]
+    #[allow(unused_variables, reason = "the name is that of the interface")]
     fn __arrow_c_stream__<'py>(
         &self,
         py: Python<'py>,
         requested_schema: Option<Bound<'py, PyCapsule>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
         let parts = self.parts.clone().into_iter().map(Ok);
-        Ok(to_stream_pycapsule(py, Box::new(ArrayIterator::new(parts, self.field.clone())), requested_schema)?)
+        Ok(to_stream_pycapsule(py, Box::new(ArrayIterator::new(parts, self.field.clone())), None)?)
     }
 
     /// Copies the parts into one array if there are several.
     #[pyo3(signature = (requested_schema = None))]
+    #[allow(unused_variables, reason = "the name is that of the interface")]
     fn __arrow_c_array__<'py>(
         &self,
         py: Python<'py>,
         requested_schema: Option<Bound<'py, PyCapsule>>,
     ) -> PyResult<Bound<'py, PyTuple>> {
-        let parts: Vec<&dyn Array> = self.parts.iter().map(|part| &**part).collect();
-        let whole = py.detach(|| arrow_select::concat::concat(&parts)).map_err(error_of)?;
-        Ok(to_array_pycapsules(py, self.field.clone(), &whole, requested_schema)?)
+        let whole = match &*self.parts {
+            [part] => part.clone(),
+            parts => py.detach(|| concatenated(parts)).map_err(error_of)?,
+        };
+        Ok(to_array_pycapsules(py, self.field.clone(), &whole, None)?)
     }
+}
+
+fn concatenated(parts: &[ArrayRef]) -> Result<ArrayRef, ArrowError> {
+    let data: Vec<_> = parts.iter().map(|part| part.to_data()).collect();
+    let mut whole = MutableArrayData::new(data.iter().collect(), false, data.iter().map(|part| part.len()).sum());
+    for (number, part) in data.iter().enumerate() {
+        whole.try_extend(number, 0, part.len())?;
+    }
+    Ok(make_array(whole.freeze()))
 }
 
 fn error_of(error: ArrowError) -> PyErr {
@@ -90,8 +106,8 @@ pub(crate) fn search_column(
     let parts = py.detach(|| -> PyResult<Vec<ArrayRef>> {
         let mut parts = Vec::new();
         for chunk in &chunks {
-            let texts = plain(chunk)?;
-            parts.extend((0..texts.len()).step_by(ROWS).map(|at| texts.slice(at, ROWS.min(texts.len() - at))));
+            check_type(chunk.data_type())?;
+            parts.extend((0..chunk.len()).step_by(ROWS).map(|at| chunk.slice(at, ROWS.min(chunk.len() - at))));
         }
         if parts.is_empty() {
             check_type(field.data_type())?;
@@ -101,17 +117,6 @@ pub(crate) fn search_column(
         if found.is_empty() { Ok(vec![Output::new(kind, 0).finish().map_err(error_of)?]) } else { Ok(found) }
     })?;
     Ok(Column { field: kind.field(), parts })
-}
-
-/// Returns an array of texts in one of the three layouts that are read without a copy.
-fn plain(texts: &ArrayRef) -> PyResult<ArrayRef> {
-    check_type(texts.data_type())?;
-    match texts.data_type() {
-        // The one case in which texts are copied.
-        DataType::Dictionary(_, values) => arrow_cast::cast(texts, values).map_err(error_of),
-        DataType::RunEndEncoded(_, values) => arrow_cast::cast(texts, values.data_type()).map_err(error_of),
-        _ => Ok(texts.clone()),
-    }
 }
 
 fn check_type(data_type: &DataType) -> PyResult<()> {
@@ -205,6 +210,36 @@ fn search_part(
         DataType::Utf8View => each(finder, rows, part.as_string_view().iter(), go),
         DataType::LargeUtf8 => each(finder, rows, part.as_string::<i64>().iter(), go),
         DataType::Utf8 => each(finder, rows, part.as_string::<i32>().iter(), go),
+        DataType::Dictionary(..) => {
+            let dictionary = part.as_any_dictionary();
+            let values = dictionary.values();
+            // The keys of nulls mean nothing.
+            let keys = if values.is_empty() { vec![0; part.len()] } else { dictionary.normalized_keys() };
+            let text = |row: usize| if part.is_null(row) { None } else { text_at(values, keys[row]) };
+            each(finder, rows, (0..part.len()).map(text), go)
+        }
+        DataType::RunEndEncoded(ends, _) => match ends.data_type() {
+            DataType::Int16 => each(finder, rows, texts_of_runs(part.as_run::<Int16Type>()), go),
+            DataType::Int32 => each(finder, rows, texts_of_runs(part.as_run::<Int32Type>()), go),
+            _ => each(finder, rows, texts_of_runs(part.as_run::<Int64Type>()), go),
+        },
         _ => each(finder, rows, std::iter::repeat_n(None, part.len()), go),
     }
+}
+
+/// Returns a text of an array in one of the three layouts of texts; `None` for a null.
+fn text_at(texts: &ArrayRef, row: usize) -> Option<&str> {
+    if texts.is_null(row) {
+        return None;
+    }
+    match texts.data_type() {
+        DataType::Utf8View => Some(texts.as_string_view().value(row)),
+        DataType::LargeUtf8 => Some(texts.as_string::<i64>().value(row)),
+        DataType::Utf8 => Some(texts.as_string::<i32>().value(row)),
+        _ => None,
+    }
+}
+
+fn texts_of_runs<R: RunEndIndexType>(runs: &RunArray<R>) -> impl Iterator<Item = Option<&str>> {
+    (0..runs.len()).map(|row| text_at(runs.values(), runs.get_physical_index(row)))
 }

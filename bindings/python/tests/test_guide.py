@@ -33,7 +33,7 @@ EXAMPLES = blocks(GUIDE, "python") + blocks(PAGE_OF_TABLES, "python")
 
 
 def test_all_examples_were_found():
-    assert len(EXAMPLES) == 14
+    assert len(EXAMPLES) == 15
 
 
 def test_the_session_of_the_readme():

@@ -3,6 +3,7 @@
 import copy
 import pickle
 import re
+import sys
 from html import unescape
 from html.parser import HTMLParser
 from random import Random
@@ -289,3 +290,33 @@ def test_migration_filter_in_a_pipeline(nh3):
         '<p><a href="http://a.com" rel="nofollow">a.com</a></p><pre>b.com</pre><p>'
         '<a href="http://c.com" rel="nofollow">c.com</a>!</p>'
     )
+
+
+def test_what_a_linker_makes_of_long_lists_is_kept():
+    """Programs build the rules and the linker for each text. Counted in calls and not in time."""
+    names = ["com", *(f"{a}{b}x" for a in "abcdefghij" for b in "abcdefghij")]
+
+    def calls():
+        count = 0
+
+        def profiler(_frame, event, _arg):
+            nonlocal count
+            count += event in ("call", "c_call")
+
+        sys.setprofile(profiler)
+        try:
+            linker = barelink.Linker(url_re=barelink.build_url_re(tlds=names), email_re=barelink.build_email_re(tlds=names))
+        finally:
+            sys.setprofile(None)
+        assert linker.linkify("a.com a.zzx") == '<a href="http://a.com" rel="nofollow">a.com</a> a.zzx'
+        return count
+
+    first, second = calls(), calls()
+    # What stays is a check of the type and the encoding of each name of both lists.
+    assert second < 6 * 2 * len(names)
+    assert first > 2 * second
+
+
+def test_a_rule_says_that_it_is_no_regular_expression():
+    with pytest.raises(AttributeError, match="no regular expression, so it has no `match`"):
+        barelink.build_url_re().match("example.com")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import itertools
 import re
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 from . import _barelink
 from ._barelink import Filter
@@ -22,6 +23,12 @@ class LinkRule(NamedTuple):
 
     tlds: tuple[str, ...] | None = None
     protocols: tuple[str, ...] | None = None
+
+    def __getattr__(self, name: str) -> NoReturn:
+        raise AttributeError(
+            f"barelink: a rule for links is no regular expression, so it has no `{name}`; barelink.links(text, profile='prose') finds links "
+            "in a text"
+        )
 
 
 def build_url_re(tlds: Iterable[str] | None = None, protocols: Iterable[str] | None = None) -> LinkRule:
@@ -51,11 +58,17 @@ _DOMAIN = re.compile(rf"{_LABEL}(\.{_LABEL})*")
 def _domains(tlds: Iterable[str] | None) -> tuple[str, ...] | None:
     if tlds is None:
         return None
-    names = [text.lower().removeprefix(".") for text in strings("tlds", tlds)]
+    return _checked_domains(tuple(strings("tlds", tlds)))
+
+
+# Programs make a rule and a linker for each text, with a list of more than a thousand domains, so what was made is kept.
+@functools.lru_cache(maxsize=16)
+def _checked_domains(tlds: tuple[str, ...]) -> tuple[str, ...]:
+    names = tuple(text.lower().removeprefix(".") for text in tlds)
     for name in names:
         if not _DOMAIN.fullmatch(name):
             raise wrong("tlds", f"{name!r} is not a domain such as `org` or `co.uk`")
-    return tuple(names)
+    return names
 
 
 def _schemes(protocols: Iterable[str] | None) -> tuple[str, ...] | None:
@@ -71,7 +84,7 @@ def _schemes(protocols: Iterable[str] | None) -> tuple[str, ...] | None:
 def _checked(rule: LinkRule) -> LinkRule:
     """Returns the rule if a finder accepts it. The error has the name of the argument, and not that of the option."""
     try:
-        Finder(**_options(rule, LinkRule()))
+        _finder(rule, LinkRule())
     except ValueError as error:
         raise ValueError(str(error).replace("`schemes`", "`protocols`").replace("`tld_allow`", "`tlds`")) from None
     return rule
@@ -104,7 +117,7 @@ class Linker:
             )
         urls, emails = _rule("url_re", url_re), _rule("email_re", email_re)
         tags = [] if skip_tags is None else strings("skip_tags", skip_tags)
-        self._finder = Finder(**_options(urls, emails))
+        self._finder = _finder(urls, emails)
         no_attributes = (None, None, None)
         self._arguments = (
             given_callbacks(callbacks),
@@ -131,7 +144,8 @@ def _rule(name: str, rule: object) -> LinkRule:
     )
 
 
-def _options(urls: LinkRule, emails: LinkRule) -> FinderOptions:
+@functools.lru_cache(maxsize=16)
+def _finder(urls: LinkRule, emails: LinkRule) -> Finder:
     options: FinderOptions = {**LINKIFY_DEFAULTS}
     if urls.protocols is not None:
         options["schemes"] = tuple(name for name in urls.protocols if name not in ("http", "https", "mailto"))
@@ -140,9 +154,10 @@ def _options(urls: LinkRule, emails: LinkRule) -> FinderOptions:
         options["tld_allow"] = tuple(sorted({name.rpartition(".")[2] for names in named for name in names}))
         # Both kinds of links have one list, so the filter refuses what only the other kind may have.
         options["tld"] = "listed" if len(named) == 2 else "known"
-    return options
+    return Finder(**options)
 
 
+@functools.lru_cache(maxsize=16)
 def _filter(urls: LinkRule, emails: LinkRule) -> Filter | None:
     """Returns what refuses new anchors for which a rule has other domains or schemes; `None` if the rules are the default."""
     if urls == LinkRule() and emails == LinkRule():
