@@ -32,6 +32,19 @@ impl<'t> Attributes<'t> {
         let rest = self.tag.get(at..).unwrap_or_default();
         rest.iter().position(|&byte| is_end(byte)).map_or(self.tag.len(), |len| at + len)
     }
+
+    /// The end of the tag, after its `>`; `None` if there is none.
+    pub(crate) fn tag_end(&mut self) -> Option<usize> {
+        // A quoted value may have a `>`.
+        self.for_each(drop);
+        let end = self.until(self.at, |byte| byte == b'>');
+        (end < self.tag.len()).then_some(end + 1)
+    }
+
+    /// Returns whether the tag, whose end was returned before, has a slash there that is not in a value.
+    pub(crate) fn is_self_closing(&self, end: usize) -> bool {
+        self.tag.get(self.at..end - 1).is_some_and(|after| after.ends_with(b"/"))
+    }
 }
 
 /// The end of the name of a start tag.
@@ -42,11 +55,7 @@ pub(crate) fn name_end(tag: &[u8]) -> usize {
 
 /// The end of a tag, after its `>`; `None` if there is none.
 pub(crate) fn tag_end(tag: &[u8]) -> Option<usize> {
-    let mut attributes = Attributes::new(tag);
-    // A quoted value may have a `>`.
-    attributes.by_ref().for_each(drop);
-    let end = attributes.until(attributes.at, |byte| byte == b'>');
-    (end < tag.len()).then_some(end + 1)
+    Attributes::new(tag).tag_end()
 }
 
 impl Iterator for Attributes<'_> {

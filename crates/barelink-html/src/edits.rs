@@ -10,6 +10,7 @@ use crate::escape::push_escaped;
 use crate::options::{Options, STEPS};
 use crate::page::{self, Page};
 use crate::runs::{self, Piece};
+use crate::strict;
 use crate::text::{Decoded, NOT_UTF8, Unclosed, is_verbatim, visible};
 use crate::tree::{Kind, Visit, Walk};
 
@@ -27,7 +28,12 @@ struct NewLink {
 
 /// Returns the edits of a page, in order. `text` is the source as UTF-8, see [`page::read`].
 pub(crate) fn of(source: &[u8], text: &str, finder: &Finder, options: &Options<'_>) -> Vec<PageEdit> {
-    let page = page::read(source, text, options);
+    let page = strict::read(text, options).unwrap_or_else(|| page::read(source, text, options));
+    of_page(&page, source, text, finder, options)
+}
+
+/// Returns the edits of a page that was read.
+pub(crate) fn of_page(page: &Page, source: &[u8], text: &str, finder: &Finder, options: &Options<'_>) -> Vec<PageEdit> {
     if options.stops() {
         return Vec::new();
     }
@@ -36,7 +42,7 @@ pub(crate) fn of(source: &[u8], text: &str, finder: &Finder, options: &Options<'
     let finder = &finder.clone().for_format(Format::Html);
     let mut search = Search { text, is_utf8, finder, options, found: Vec::new() };
     if !page.is_skipped {
-        search.runs(&page);
+        search.runs(page);
     }
     if options.stops() {
         return Vec::new();
@@ -47,7 +53,7 @@ pub(crate) fn of(source: &[u8], text: &str, finder: &Finder, options: &Options<'
     let mut links = links.into_iter().peekable();
     let mut edits = Vec::new();
     if options.changes_anchors() {
-        let texts = anchor_texts(&page, text, options);
+        let texts = anchor_texts(page, text, options);
         for (number, anchor) in page.anchors.iter().enumerate() {
             if options.stops() {
                 return Vec::new();

@@ -10,6 +10,7 @@ mod link;
 mod options;
 mod page;
 mod runs;
+mod strict;
 mod text;
 mod tree;
 

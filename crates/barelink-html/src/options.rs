@@ -284,9 +284,14 @@ impl<'h> Options<'h> {
 
     /// Returns whether an attribute of a start tag says that nothing in its element is linked.
     pub(crate) fn is_skipped(&self, tag: &str) -> bool {
+        self.is_skipped_by(tag, &mut Attributes::new(tag.as_bytes()))
+    }
+
+    /// The same for the attributes of a tag that come next. May leave some of them.
+    pub(crate) fn is_skipped_by(&self, tag: &str, attributes: &mut Attributes<'_>) -> bool {
         let mut has_class = false;
         let mut is_editable = None;
-        for attribute in Attributes::new(tag.as_bytes()) {
+        for attribute in attributes {
             let name = tag.get(attribute.name).unwrap_or_default();
             let value = || attribute_value(tag.get(attribute.value.clone()).unwrap_or_default());
             if name.eq_ignore_ascii_case("contenteditable") {

@@ -53,7 +53,7 @@ pub(crate) struct AnchorTag {
 }
 
 impl AnchorTag {
-    fn new(start: Range<usize>) -> Self {
+    pub(crate) fn new(start: Range<usize>) -> Self {
         AnchorTag { start, end: None, closes_another: false }
     }
 }
@@ -111,7 +111,7 @@ pub(crate) fn read(source: &[u8], text: &str, options: &Options<'_>) -> Page {
     Page { tree: reader.builder.sink, texts: reader.texts, anchors: reader.anchors, is_skipped: reader.is_skipped }
 }
 
-const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+pub(crate) const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 fn builder(source: &[u8], options: &Options<'_>) -> TreeBuilder<Handle, Tree> {
     let tree = Tree::new(&options.skipped_elements);
@@ -157,21 +157,21 @@ enum TagState {
     End,
 }
 
-/// Names of tags as html5ever has them. Making one costs a hash with a key, so the last names are kept.
+/// What depends on the names of tags alone. Finding it out takes time, so the last names are kept.
 #[derive(Debug)]
-struct NameCache(Vec<Option<(u64, LocalName)>>);
+pub(crate) struct NameCache<T>(Vec<Option<(u64, T)>>);
 
-impl Default for NameCache {
+impl<T: Clone> Default for NameCache<T> {
     fn default() -> Self {
         NameCache(vec![None; Self::SLOTS])
     }
 }
 
-impl NameCache {
+impl<T: Clone> NameCache<T> {
     const SLOTS: usize = 64;
 
-    fn get(&mut self, name: &[u8]) -> LocalName {
-        let new = || LocalName::from(&*String::from_utf8_lossy(name));
+    /// Returns what `new` returned for the name.
+    pub(crate) fn get(&mut self, name: &[u8], new: impl FnOnce() -> T) -> T {
         let mut key = [0; 8];
         let Some(start) = key.get_mut(..name.len()) else { return new() };
         start.copy_from_slice(name);
@@ -179,10 +179,14 @@ impl NameCache {
         // The high bits of a product depend on all bits of the factor.
         let slot = (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 58) as usize;
         match &mut self.0[slot % Self::SLOTS] {
-            Some((other, name)) if *other == key => name.clone(),
+            Some((other, known)) if *other == key => known.clone(),
             slot => slot.insert((key, new())).1.clone(),
         }
     }
+}
+
+fn local_name(name: &[u8]) -> LocalName {
+    LocalName::from(&*String::from_utf8_lossy(name))
 }
 
 /// Gets the calls of the tokenizer.
@@ -193,7 +197,8 @@ struct Reader<'s, 'h> {
     text: &'s str,
     options: &'s Options<'h>,
     builder: TreeBuilder<Handle, Tree>,
-    names: NameCache,
+    /// Making a name of html5ever costs a hash with a key.
+    names: NameCache<LocalName>,
     /// The numbers of marks of formatting elements, by their attributes.
     marks: HashMap<Vec<u8>, usize>,
     texts: Vec<Text>,
@@ -260,7 +265,7 @@ impl Reader<'_, '_> {
 
     fn start_tag(&mut self, range: Range<usize>) -> Option<State> {
         std::mem::swap(&mut self.last_start_tag, &mut self.tag_name);
-        let name = self.names.get(&self.last_start_tag);
+        let name = self.names.get(&self.last_start_tag, || local_name(&self.last_start_tag));
         let is_anchor = name == local_name!("a");
         if is_anchor {
             self.follows_anchor_tag = true;
@@ -367,7 +372,7 @@ impl Reader<'_, '_> {
 
     fn end_tag(&mut self, range: Range<usize>) -> Option<State> {
         self.last_start_tag.clear();
-        let name = self.names.get(&self.tag_name);
+        let name = self.names.get(&self.tag_name, || local_name(&self.tag_name));
         let is_anchor = name == local_name!("a");
         self.follows_anchor_tag |= is_anchor;
         self.is_in_select &= name != local_name!("select");
@@ -734,7 +739,7 @@ mod tests {
         let known: Vec<String> = known.chain((0..200).map(|number| format!("x-{number}"))).collect();
         for _ in 0..2_000 {
             let name = &known[random.usize(..known.len())];
-            assert_eq!(*names.get(name.as_bytes()), **name);
+            assert_eq!(*names.get(name.as_bytes(), || local_name(name.as_bytes())), **name);
         }
     }
 }

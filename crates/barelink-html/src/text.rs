@@ -230,8 +230,11 @@ pub(crate) fn attribute_value(value: &str) -> Cow<'_, str> {
 }
 
 /// Decodes a text as a page shows it: without NUL and `</>`, and with U+FFFD for each byte that is not UTF-8.
-pub(crate) fn visible(text: &str) -> String {
-    decode(&text.replace("</>", ""), Place::Text).replace('\0', "").replace(NOT_UTF8, "\u{fffd}")
+pub(crate) fn visible(text: &str) -> Cow<'_, str> {
+    if !text.bytes().any(|byte| matches!(byte, b'&' | b'<' | 0 | 1)) {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(decode(&text.replace("</>", ""), Place::Text).replace('\0', "").replace(NOT_UTF8, "\u{fffd}"))
 }
 
 fn decode(value: &str, place: Place) -> Cow<'_, str> {

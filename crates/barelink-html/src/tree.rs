@@ -306,7 +306,8 @@ impl Tree {
         number.and_then(|number| self.marks.borrow().get(number).copied()).unwrap_or(Mark::None)
     }
 
-    fn kind(&self, name: &QualName, mark: Mark) -> Kind {
+    /// What an element means for links.
+    pub(crate) fn kind(&self, name: &QualName, mark: Mark) -> Kind {
         // Nothing in `svg` and `math` is linked, also where they hold HTML.
         if name.ns != ns!(html) {
             return Kind::Skipped;
@@ -384,6 +385,19 @@ impl Tree {
             }
         };
         arena.insert(id, list, next);
+    }
+
+    /// Adds a new last child to the node `parent`, and returns its number. The document is the node 0.
+    pub(crate) fn push(&mut self, parent: u32, kind: Kind) -> u32 {
+        let arena = self.arena.get_mut();
+        let id = arena.push(kind);
+        let Some(parent) = arena.node(parent) else { return id };
+        let (list, is_in_anchor) = (parent.children, parent.is_in_anchor || matches!(parent.kind, Kind::Anchor(_)));
+        if let Some(node) = arena.node(id) {
+            node.is_in_anchor = is_in_anchor;
+        }
+        arena.insert(id, list, NONE);
+        id
     }
 
     /// The place of a new last child of an element.
