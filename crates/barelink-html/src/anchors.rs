@@ -203,14 +203,15 @@ fn read<'a>(tag: &'a str, text: &'a str) -> Anchor<'a> {
         // Of attributes with the same name, the first one counts.
         if names.insert(name.clone()) {
             let value = attribute_value(tag.get(found.value).unwrap_or_default());
-            anchor.attributes.push(Attribute { name: Cow::Owned(name), value: Some(value), is_changed: false });
+            anchor.attributes.push(Attribute { name, value: Some(value), is_changed: false });
         }
     }
     anchor
 }
 
-fn name_of(tag: &str, attribute: &attributes::Attribute) -> String {
-    tag.get(attribute.name.clone()).unwrap_or_default().to_ascii_lowercase()
+fn name_of<'t>(tag: &'t str, attribute: &attributes::Attribute) -> Cow<'t, str> {
+    let name = tag.get(attribute.name.clone()).unwrap_or_default();
+    if name.bytes().any(|byte| byte.is_ascii_uppercase()) { name.to_ascii_lowercase().into() } else { name.into() }
 }
 
 /// Returns whether the text on both sides of a tag means the same without the tag. Cost: linear in the text before the tag.

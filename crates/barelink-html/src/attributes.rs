@@ -5,6 +5,8 @@
 
 use std::ops::Range;
 
+use memchr::memchr;
+
 /// An attribute of a tag. All ranges are bytes of the tag, which starts with `<`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Attribute {
@@ -72,7 +74,8 @@ impl Iterator for Attributes<'_> {
         let (value, end) = if self.tag.get(equals) == Some(&b'=') {
             let from = self.until(equals + 1, |byte| !is_space(byte));
             if let Some(&quote @ (b'"' | b'\'')) = self.tag.get(from) {
-                let to = self.until(from + 1, |byte| byte == quote);
+                let rest = self.tag.get(from + 1..).unwrap_or_default();
+                let to = memchr(quote, rest).map_or(self.tag.len(), |len| from + 1 + len);
                 (from + 1..to, (to + 1).min(self.tag.len()))
             } else {
                 let to = self.until(from, |byte| is_space(byte) || byte == b'>');
