@@ -106,6 +106,9 @@ enum Class {
     RowGroup,
     Row,
     Cell,
+    Select,
+    OptionGroup,
+    Option,
     /// `svg`, or an element in it.
     Graphic,
 }
@@ -143,10 +146,14 @@ impl Class {
             "tbody" | "tfoot" | "thead" => Class::RowGroup,
             "tr" => Class::Row,
             "td" | "th" => Class::Cell,
+            "select" => Class::Select,
+            "optgroup" => Class::OptionGroup,
+            "option" => Class::Option,
             "svg" => Class::Graphic,
             "frame" | "frameset" | "image" | "isindex" | "keygen" | "listing" | "math" | "nobr" | "noembed"
-            | "noframes" | "optgroup" | "option" | "plaintext" | "rb" | "rp" | "rt" | "rtc" | "select"
-            | "selectedcontent" | "template" | "xmp" => Class::Unknown,
+            | "noframes" | "plaintext" | "rb" | "rp" | "rt" | "rtc" | "selectedcontent" | "template" | "xmp" => {
+                Class::Unknown
+            }
             _ if name.is_ascii() => Class::Inline,
             _ => Class::Unknown,
         }
@@ -230,6 +237,7 @@ impl Class {
                 | Class::List
                 | Class::ListItem
                 | Class::Preformatted
+                | Class::Select
                 | Class::Term
                 | Class::TermList
         )
@@ -245,8 +253,10 @@ impl Class {
             Class::Column => matches!(parent, Class::Table | Class::ColumnGroup),
             Class::ListItem => parent == Class::List,
             Class::Term => parent == Class::TermList,
-            Class::Heading => parent != Class::Heading && !parent.is_part_of_table(),
-            _ => !parent.is_part_of_table(),
+            Class::OptionGroup => parent == Class::Select,
+            Class::Option => matches!(parent, Class::Select | Class::OptionGroup),
+            Class::Heading if parent == Class::Heading => false,
+            _ => !parent.is_part_of_table() && !matches!(parent, Class::Select | Class::OptionGroup | Class::Option),
         }
     }
 }
@@ -407,7 +417,7 @@ impl<'s> Reader<'s, '_> {
             }
             self.close()?;
         }
-        if matches!(class, Class::ListItem | Class::Term) && self.parent()?.class == class {
+        if matches!(class, Class::ListItem | Class::Option | Class::Term) && self.parent()?.class == class {
             self.close()?;
         }
         Some(())
@@ -547,7 +557,7 @@ impl<'s> Reader<'s, '_> {
         }
         let mut is_implied = false;
         while !is_named(&element) {
-            if !matches!(element.class, Class::ListItem | Class::Paragraph | Class::Term) {
+            if !matches!(element.class, Class::ListItem | Class::Option | Class::Paragraph | Class::Term) {
                 return None;
             }
             self.close()?;
@@ -778,11 +788,13 @@ mod tests {
                 "tbody" | "thead" | "tfoot" => element(random, &["tr"], depth + 1, page),
                 "tr" => element(random, &["td", "th"], depth + 1, page),
                 "colgroup" => _ = tag(random, &["col"], page),
-                "select" => element(random, &["option"], depth + 1, page),
-                "svg" | "g" => match random.u8(..4) {
+                "select" | "optgroup" => element(random, &["option", "option", "optgroup"], depth + 1, page),
+                "option" if random.u8(..8) > 0 => page.push_str(any(random, &LINKS)),
+                "svg" | "g" | "text" | "TEXT" => match random.u8(..5) {
                     0 => page.push_str("<path d='x'/>"),
                     1 => page.push_str("<Circle r=1/>"),
-                    2 => element(random, &["g"], depth + 1, page),
+                    2 => element(random, &["g", "text", "TEXT"], depth + 1, page),
+                    3 => page.push_str(any(random, &LINKS)),
                     _ => _ = tag(random, &["path"], page),
                 },
                 _ => flow(random, depth + 1, page),
@@ -791,7 +803,7 @@ mod tests {
                 page.push_str(any(random, &[" ", "\n", "<!-- x -->"]));
             }
         }
-        if !["p", "li", "dt", "dd"].contains(&name) || random.u8(..4) > 0 {
+        if !["p", "li", "dt", "dd", "option"].contains(&name) || random.u8(..4) > 0 {
             // Writing to a string does not fail.
             let _ = write!(page, "</{name}>");
         }
@@ -952,6 +964,7 @@ mod tests {
             "<pre><code class=rust><span>https://</span>a.com\n</code></pre>",
             "<table><caption>x</caption><col><tr><td>a</td> <th><p>b</th></tr></table>",
             "<table><colgroup><col></colgroup><thead><tr></tr></thead>\n<tbody></tbody></table>",
+            "<select><optgroup><option>x<option>y</option></optgroup><option>z</select>",
             "<svg viewBox='0 0 1 1'><g><path d='M0 0'/></g><use href=#x></use></svg> www.a.com",
             "<script>if (a < b) {}</script><style>a > b {}</style><textarea><p></textarea><x-y>z</x-y>",
             "<!doctype html><html lang=en><head><meta charset=utf-8><title>x</title></head>\n<body>y</body>\n</html>\n",
@@ -978,7 +991,8 @@ mod tests {
             "<!-->-->",
             "<!-- x --!>",
             "<svg><title>x</title></svg>",
-            "<select><option>x</select>",
+            "<select><option><b>x</b></select>",
+            "<datalist><option>x</datalist>",
             "<script><!-- </script>",
             "<body></body>x",
             "<html><head>x</head></html>",
