@@ -149,12 +149,13 @@ REASONS = {
         "theirs",
         "no link: a host without a scheme",
     ): "these profiles link no host after `/` and the like, which is mostly a part of a path",
-    ("theirs", "no link: a URL"): "`prose` links no host of one label, such as `localhost`; `chat` does",
+    ("theirs", "no link: a URL"): "a letter after a port makes the URL invalid in `prose` and `chat`",
+    ("theirs", "no link: a URL, not ASCII"): "a letter after a port makes the URL invalid in `prose` and `chat`",
     ("theirs", "no link: an address, not ASCII"): "a mark before it",
     ("theirs", "no link: an address"): "`chat` links no address before `:` or a path",
     ("theirs", "a link too many: a host without a scheme"): "a part of a wrong address",
-    ("theirs", "a link too many: a URL"): "`chat` links hosts that the standard does not, such as `localhost`",
-    ("theirs", "a link too many: an address"): "`chat` links hosts that the standard does not, and this is the rest",
+    ("theirs", "a link too many: a URL"): "`prose` and `chat` link hosts that the standard does not, such as `localhost`",
+    ("theirs", "a link too many: an address"): "`prose` and `chat` link hosts that the standard does not, and this is the rest",
     ("theirs", "a link too many: `ftp:`"): "the standard has no `ftp:`, but users of these libraries expect it",
     (
         "theirs",
@@ -164,7 +165,7 @@ REASONS = {
     (
         "theirs",
         "ends too late",
-    ): "`prose` takes a backquote at the end for a part of the URL, as the standard does; `chat` does not",
+    ): "the fields of an address with `mailto:` are part of it (rule U43)",
 }
 
 
