@@ -143,10 +143,10 @@ fn is_inside(settings: &Settings, text: &str, at: usize) -> bool {
 #[cfg(feature = "uts58")]
 fn is_inside_host(settings: &Settings, last: char, first: char) -> bool {
     let is_part = |c: char| Properties::of(c).is_host() && !is_invisible(c) || c == '-';
-    // A link may start between two scripts, one of which has no spaces.
-    let is_uniform = last.is_ascii() == first.is_ascii()
-        || last < FIRST_UNSPACED && first < FIRST_UNSPACED
-        || !settings.has(Choice::CutUnspacedText);
+    // A link may start between two scripts, one of which has no spaces, and after a host such as `localhost`.
+    let may_be_cut = settings.has(Choice::CutUnspacedText) || settings.has(Choice::AcceptReachableHosts);
+    let is_uniform =
+        last.is_ascii() == first.is_ascii() || last < FIRST_UNSPACED && first < FIRST_UNSPACED || !may_be_cut;
     let may_be_scheme = settings.cues.has(Cue::Colon) && first.is_ascii_alphabetic();
     !may_be_scheme && is_part(first) && (is_part(last) && is_uniform || last == '.' && !first.is_uppercase())
 }
@@ -218,9 +218,11 @@ fn window_start(settings: &Settings, text: &str, nearest: usize, at: usize) -> u
     let word = &text.as_bytes()[start..at];
     // Without these, no link before the place reaches it, and no mark encloses it.
     let encloses = |byte| settings.has(Choice::EndAtCloser) && may_open(byte);
-    // With GitHub's rules, any character may follow a host.
-    let may_reach =
-        settings.profile.rules().unit == Unit::Block || word.iter().any(|&byte| REACHES.has(byte) || encloses(byte));
+    // With GitHub's rules, any character may follow a host. With those of Unicode, a host that goes on after an invisible character takes
+    // its whole word.
+    let may_reach = settings.profile.rules().unit == Unit::Block
+        || word.iter().any(|&byte| REACHES.has(byte) || encloses(byte))
+        || text[start..at].chars().any(joins);
     let has_scheme = settings.cues.has(Cue::Colon) || starts_with_scheme(settings, &text.as_bytes()[at..]);
     let touches = |c: char| match u8::try_from(c).ok().filter(u8::is_ascii) {
         Some(byte) => !ENDS_NAME.has(byte),

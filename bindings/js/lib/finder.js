@@ -50,7 +50,7 @@ export function bind(glue, { address, bytes, methods }) {
     try {
       return address();
     } catch {
-      throw new Error("barelink: the WebAssembly has no address here; pass its address, its bytes or its module to `init`");
+      throw new Error("barelink: the WebAssembly has no address here; pass its bytes or its module to `init`");
     }
   }
 
