@@ -38,7 +38,7 @@ test("all options of all builds are accepted", () => {
 test("an option changes what is found", () => {
   const found = (options, text) => new Finder(options).links(text).map((link) => link.text);
   assert.deepEqual(found({ profile: "chat" }, "lib.rs example.com"), ["example.com"]);
-  assert.deepEqual(found({ profile: "prose" }, "lib.rs foo.txt"), ["lib.rs"]);
+  assert.deepEqual(found({ profile: "prose" }, "lib.rs/a foo.txt"), ["lib.rs/a"]);
   assert.deepEqual(found({ profile: "uts58" }, "foo.txt"), ["foo.txt"]);
   assert.deepEqual(found({ profile: "uts58", choices: ["drop-ellipsis"] }, "https://e.com/a…"), ["https://e.com/a"]);
   assert.deepEqual(found({ profile: "chat", choices: ["no-drop-ellipsis"] }, "https://e.com/a…"), ["https://e.com/a…"]);

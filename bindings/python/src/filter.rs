@@ -5,12 +5,13 @@ use std::collections::HashSet;
 use barelink_html::Anchor;
 use pyo3::prelude::*;
 
-/// What new anchors may lead to. `None` is everything. Names are in lower case.
+/// What new anchors may lead to. `None` is everything.
 #[pyclass(frozen, module = "barelink._barelink")]
 #[derive(Debug)]
 pub(crate) struct Filter {
     urls: Option<Domains>,
     emails: Option<Domains>,
+    /// In lower case.
     schemes: Option<Vec<String>>,
 }
 
@@ -33,18 +34,19 @@ impl Filter {
 impl Filter {
     /// Returns whether the rules allow a new anchor.
     pub(crate) fn allows(&self, anchor: &Anchor<'_>) -> bool {
-        let Some((scheme, rest)) = anchor.get("href").and_then(|href| href.split_once(':')) else { return true };
+        let href = anchor.get("href").unwrap_or_default();
+        let Some((scheme, rest)) = href.split_once(':') else { return true };
         if scheme.eq_ignore_ascii_case("mailto") {
             let address = rest.split('?').next().unwrap_or_default();
             let host = address.rsplit('@').next().unwrap_or_default();
-            return self.emails.as_ref().is_none_or(|domains| domains.have(host));
+            return self.emails.as_ref().is_none_or(|domains| domains.have(&format!("http://{host}")));
         }
         let is_named = |schemes: &Vec<String>| schemes.iter().any(|name| scheme.eq_ignore_ascii_case(name));
         if !self.schemes.as_ref().is_none_or(is_named) && starts_with_scheme(anchor.text(), scheme) {
             return false;
         }
         // A URL without a host, such as `tel:`, stays.
-        host(rest).is_none_or(|host| self.urls.as_ref().is_none_or(|domains| domains.have(host)))
+        !rest.starts_with("//") || self.urls.as_ref().is_none_or(|domains| domains.have(href))
     }
 }
 
@@ -53,13 +55,7 @@ fn starts_with_scheme(text: &str, scheme: &str) -> bool {
     after.is_some_and(|(_, rest)| rest.starts_with(':'))
 }
 
-/// Returns the host of a URL, after its scheme and `:`.
-fn host(rest: &str) -> Option<&str> {
-    let authority = rest.strip_prefix("//")?.split(['/', '?', '#']).next()?;
-    authority.rsplit('@').next()?.split(':').next()
-}
-
-/// A list of domains.
+/// A list of domains, as browsers have them: in lower case, with A-labels.
 #[derive(Debug)]
 struct Domains {
     names: HashSet<String>,
@@ -70,14 +66,19 @@ struct Domains {
 impl Domains {
     fn new(names: Vec<String>) -> Self {
         let labels = names.iter().map(|name| name.split('.').count()).max().unwrap_or(0);
-        Domains { names: names.into_iter().collect(), labels }
+        // A top-level domain alone may be no host, or a number.
+        let normal = |name: String| {
+            let host = barelink::host(&format!("http://a.{name}"));
+            host.and_then(|host| host.strip_prefix("a.").map(str::to_owned)).unwrap_or(name)
+        };
+        Domains { names: names.into_iter().map(normal).collect(), labels }
     }
 
-    /// Returns whether a host is below one of the domains. Cost: that of the host, whatever the number of domains.
-    fn have(&self, host: &str) -> bool {
-        let host = host.to_lowercase().replace(['。', '．', '｡'], ".");
+    /// Returns whether the host of a URL is below one of the domains. Cost: that of the host, whatever the number of domains.
+    fn have(&self, url: &str) -> bool {
+        let host = barelink::host(url).unwrap_or_default().to_ascii_lowercase();
         let host = host.trim_end_matches('.');
-        let dots = host.rmatch_indices('.').take(self.labels);
-        dots.into_iter().any(|(dot, _)| self.names.contains(&host[dot + ".".len()..]))
+        let mut dots = host.rmatch_indices('.').take(self.labels);
+        dots.any(|(dot, _)| self.names.contains(&host[dot + ".".len()..]))
     }
 }

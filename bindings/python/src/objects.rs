@@ -16,10 +16,15 @@ use crate::text::Source;
 #[pyclass(frozen, get_all, module = "barelink")]
 #[derive(Debug)]
 pub(crate) struct Link {
+    /// The position of the first code point.
     start: usize,
+    /// The position after the last code point.
     end: usize,
+    /// The form in which the link was typed.
     kind: Py<PyString>,
+    /// The link as it was typed; in Markdown, as it is shown.
     text: Py<PyString>,
+    /// The destination, not escaped for HTML.
     url: Py<PyString>,
 }
 
@@ -69,11 +74,13 @@ impl Link {
         (*start, *end, kind.clone_ref(py), text.clone_ref(py), url.clone_ref(py))
     }
 
+    /// The host that a browser opens, with A-labels; `None` without one.
     #[getter]
     fn host(&self, py: Python<'_>) -> PyResult<Option<String>> {
         Ok(barelink::host(&self.url.bind(py).to_cow()?))
     }
 
+    /// The part of the host that somebody registered, such as `example.co.uk`; `None` without one.
     #[getter]
     fn registrable_domain(&self, py: Python<'_>) -> PyResult<Option<String>> {
         Ok(self.host(py)?.and_then(|host| registrable_domain(&host).map(str::to_owned)))

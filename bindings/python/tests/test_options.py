@@ -102,10 +102,12 @@ def test_each_option_is_a_keyword():
 
 
 def test_help_has_each_option_with_its_values():
-    described = pydoc.render_doc(barelink.links, renderer=pydoc.plaintext)
+    described = pydoc.render_doc(barelink.fix_markdown, renderer=pydoc.plaintext)
     for name, _, items, *_ in [*OPTIONS, *REWRITE]:
         assert f"\n      {name}\n" in described
         assert all(item in described for item in items), name
+    for name, *_ in REWRITE:
+        assert f"\n      {name}\n" not in pydoc.render_doc(barelink.links, renderer=pydoc.plaintext)
     for thing in (barelink.Finder, barelink.LinkifyIt, barelink.linkify, barelink.fix_markdown):
         assert "A list of url, www, domain, email, protocol." in pydoc.render_doc(thing, renderer=pydoc.plaintext)
     command = "import barelink; assert barelink.links.__doc__ is None; print(barelink.links('www.e.com')[0].url)"

@@ -157,8 +157,7 @@ def explain(
     return finder_for(profile, options).explain(text, from_=from_, extensions=extensions)
 
 
-_DESCRIBED = described()
 for _object in (Finder, LinkifyIt, explain, fix_markdown, linkify, links, markdown_to_html, text_to_html):
     # `python -OO` has no documentation.
     if _object.__doc__:
-        _object.__doc__ = f"{cleandoc(_object.__doc__)}\n\n{_DESCRIBED}"
+        _object.__doc__ = f"{cleandoc(_object.__doc__)}\n\n{described(for_fix=_object is fix_markdown)}"

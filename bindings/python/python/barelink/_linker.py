@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
 import functools
-import itertools
 import re
 from collections.abc import Iterable
 from typing import NamedTuple, NoReturn
@@ -12,7 +10,7 @@ from typing import NamedTuple, NoReturn
 from . import _barelink
 from ._barelink import Filter
 from ._finder import DEFAULT_CALLBACKS, Callback, Finder, finder_for, given_callbacks, strings
-from ._options import FinderOptions, wrong
+from ._options import FinderOptions, is_list, wrong
 
 # What `linkify` finds by default. Like bleach: hosts without a scheme are links if their top-level domain is known, and so is `ftp:`.
 LINKIFY_DEFAULTS: FinderOptions = {"profile": "prose", "schemes": ("ftp",)}
@@ -58,13 +56,20 @@ _DOMAIN = re.compile(rf"{_LABEL}(\.{_LABEL})*")
 def _domains(tlds: Iterable[str] | None) -> tuple[str, ...] | None:
     if tlds is None:
         return None
-    return _checked_domains(tuple(strings("tlds", tlds)))
+    if not is_list(tlds):
+        return tuple(strings("tlds", tlds))  # It raises the error.
+    given = tuple(tlds)
+    try:
+        return _checked_domains(given)
+    except TypeError:
+        # What is no text may have no hash.
+        return tuple(strings("tlds", given))
 
 
 # Programs make a rule and a linker for each text, with a list of more than a thousand domains, so what was made is kept.
 @functools.lru_cache(maxsize=16)
 def _checked_domains(tlds: tuple[str, ...]) -> tuple[str, ...]:
-    names = tuple(text.lower().removeprefix(".") for text in tlds)
+    names = tuple(text.lower().removeprefix(".") for text in strings("tlds", tlds))
     for name in names:
         if not _DOMAIN.fullmatch(name):
             raise wrong("tlds", f"{name!r} is not a domain such as `org` or `co.uk`")
@@ -162,24 +167,7 @@ def _filter(urls: LinkRule, emails: LinkRule) -> Filter | None:
     """Returns what refuses new anchors for which a rule has other domains or schemes; `None` if the rules are the default."""
     if urls == LinkRule() and emails == LinkRule():
         return None
-    return Filter(_spellings(urls.tlds), _spellings(emails.tlds), urls.protocols)
-
-
-def _spellings(tlds: tuple[str, ...] | None) -> list[str] | None:
-    """Returns domains in all ways to write them: each label in Unicode and as an A-label, such as `рф` and `xn--p1ai`."""
-    if tlds is None:
-        return None
-    return [".".join(labels) for name in tlds for labels in itertools.product(*map(_forms, name.split(".")))]
-
-
-def _forms(label: str) -> set[str]:
-    # A label that is not valid stays as it is.
-    with contextlib.suppress(UnicodeError):
-        if label.startswith("xn--"):
-            return {label, label[4:].encode("ascii").decode("punycode")}
-        if not label.isascii():
-            return {label, "xn--" + label.encode("punycode").decode("ascii")}
-    return {label}
+    return Filter(urls.tlds, emails.tlds, urls.protocols)
 
 
 def finder_of_linkify(options: FinderOptions) -> Finder:

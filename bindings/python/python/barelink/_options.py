@@ -281,14 +281,13 @@ class FixOptions(TextOptions, RewriteOptions):
     """The options of the function `fix_markdown` besides `profile`."""
 
 
-def described() -> str:
-    """Returns what `help()` says about the options: the name of each, what it does, and its values."""
+def described(*, for_fix: bool) -> str:
+    """Returns what `help()` says about the options: the name of each, what it does, and its values. `for_fix` adds those of `fix_markdown`."""
     lines = ["Options:"]
     options, rewrite, _, _ = tables()
-    for name, kind, items, summary, _, _ in [*options, *rewrite]:
+    for name, kind, items, summary, _, _ in [*options, *rewrite] if for_fix else options:
         values = _VALUES[kind] + ", ".join(items)
-        of_fix = " For `fix_markdown`." if name in RewriteOptions.__annotations__ else ""
-        lines += [f"  {name}", *_wrapped(f"{summary}.{of_fix}"), *_wrapped(f"{values}.")]
+        lines += [f"  {name}", *_wrapped(f"{summary}."), *_wrapped(f"{values}.")]
     return "\n".join(lines)
 
 
