@@ -1,4 +1,4 @@
-//! The domain of a host that somebody registered.
+//! Registrable domains of hosts.
 
 use std::net::Ipv4Addr;
 

@@ -80,7 +80,7 @@ impl Link {
         Ok(barelink::host(&self.url.bind(py).to_cow()?))
     }
 
-    /// The part of the host that somebody registered, such as `example.co.uk`; `None` without one.
+    /// The public suffix of the host with one label more, such as `example.co.uk`; `None` without one.
     #[getter]
     fn registrable_domain(&self, py: Python<'_>) -> PyResult<Option<String>> {
         Ok(self.host(py)?.and_then(|host| registrable_domain(&host).map(str::to_owned)))

@@ -42,6 +42,32 @@ def test_all_layouts_of_texts(pa):
     assert rows(pa, barelink.arrow.links(both)) == LINKS[1:] + LINKS[:1]
 
 
+def test_random_layouts_and_slices(pa):
+    drawn = random.Random(75)
+    pieces = [None, "", "www.example.com", "http://例え.jp/a", "x john@example.org y", "http://[::1]:80", "no link"]
+    seen = set()
+    for _ in range(300):
+        texts = [drawn.choice(pieces) for _ in range(drawn.randrange(12))]
+        layout = drawn.choice([pa.string(), pa.large_string(), pa.string_view()])
+        array, form = pa.array(texts, layout), drawn.choice(["plain", "dictionary", "int16", "int32", "int64"])
+        if form == "dictionary":
+            # With values that no row has, and nulls among the keys and the values.
+            values = drawn.sample(pieces, len(pieces))
+            keys = [None if text is None and drawn.random() < 0.5 else values.index(text) for text in texts]
+            array = pa.DictionaryArray.from_arrays(pa.array(keys, drawn.choice([pa.int8(), pa.uint16(), pa.int64()])), pa.array(values, layout))
+        elif form != "plain":
+            ends = sorted(drawn.sample(range(1, 40), len(texts)))
+            texts = [text for text, start, end in zip(texts, [0, *ends], ends) for _ in range(start, end)]
+            array = pa.RunEndEncodedArray.from_arrays(pa.array(ends, getattr(pa, form)()), array)
+        start = drawn.randrange(len(texts) + 1)
+        length = drawn.randrange(len(texts) - start + 1)
+        expected = [None if text is None else [link.host for link in barelink.links(text)] for text in texts[start : start + length]]
+        found = rows(pa, barelink.arrow.links(array.slice(start, length)))
+        assert [None if row is None else [link["host"] for link in row] for row in found] == expected, (form, layout, texts, start, length)
+        seen.add((form, str(layout)))
+    assert len(seen) == 15
+
+
 def test_nothing(pa):
     for texts in [pa.array([], pa.string()), pa.chunked_array([], pa.string())]:
         assert rows(pa, barelink.arrow.links(texts)) == []

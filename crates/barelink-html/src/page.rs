@@ -157,7 +157,7 @@ enum TagState {
     End,
 }
 
-/// What depends on the names of tags alone. Finding it out takes time, so the last names are kept.
+/// A cache of values that follow from the name of a tag alone. It keeps the last names.
 #[derive(Debug)]
 pub(crate) struct NameCache<T>(Vec<Option<(u64, T)>>);
 

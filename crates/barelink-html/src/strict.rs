@@ -54,7 +54,7 @@ pub(crate) fn read(text: &str, options: &Options<'_>) -> Option<Page> {
     Some(reader.page)
 }
 
-/// What an element without attributes means for links.
+/// Returns the kind of an element of this name without attributes.
 fn html_kind(tree: &Tree, name: &str) -> Kind {
     tree.kind(&QualName::new(None, ns!(html), LocalName::from(name)), Mark::None)
 }
@@ -392,7 +392,7 @@ impl<'s> Reader<'s, '_> {
         (!changes_space || !parent.is_in_anchor).then_some(end)
     }
 
-    /// What the name of a start tag says.
+    /// Returns the class of a start tag and the kind of its element, by the name of the tag.
     fn meaning(&mut self, name: &str) -> Option<(Class, Kind)> {
         if self.parent()?.class == Class::Graphic {
             return Some((Class::in_graphic(name), Kind::Skipped));

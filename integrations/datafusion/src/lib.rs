@@ -55,8 +55,8 @@
 //! ```
 //!
 //! A `host` is the one that a browser opens ([`barelink::Link::host`]), in small letters and with A-labels (`例え.jp` is `xn--r8jz45g.jp`), without
-//! user name and port; it is NULL for an address, and `bare_link_hosts` leaves these out. A `registrable_domain` is its part that somebody
-//! registered, by the list of <https://publicsuffix.org>: `example.co.uk` of `www.example.co.uk`.
+//! user name and port; it is NULL for an address, and `bare_link_hosts` leaves these out. A `registrable_domain` is its public suffix with
+//! one label more, by the list of <https://publicsuffix.org>: `example.co.uk` of `www.example.co.uk`.
 //!
 //! ```
 //! # use datafusion::prelude::SessionContext;

@@ -58,7 +58,7 @@ class Link:
         IPv6 is in square brackets. `None` for an e-mail address, a URL without a host, and a host that no browser accepts."""
     @property
     def registrable_domain(self) -> str | None:
-        """The part of `host` that somebody registered, by the list of <https://publicsuffix.org>: `example.co.uk` of
+        """The public suffix of `host` with one label more, by the list of <https://publicsuffix.org>: `example.co.uk` of
         `www.example.co.uk`. `None` if there is none, such as for `localhost` and for IP addresses."""
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
