@@ -7,16 +7,16 @@ use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::choice::Choice;
-use crate::hook::{Hook, sealed};
 use crate::link::{Action, Link};
-use crate::plain::Links;
-use crate::rule::{Reason, Refusal, Refused, Rule};
+use crate::names::choice::Choice;
+use crate::names::rule::{Reason, Refusal, Refused, Rule};
 use crate::rules::rule_set::Reading;
-use crate::settings::Settings;
-use crate::settled::settled;
+use crate::rules::settings::Settings;
+use crate::search::hook::{Hook, sealed};
+use crate::search::plain::Links;
+use crate::search::settled::settled;
+use crate::search::trigger::{Cue, Cues, Triggers};
 use crate::steps;
-use crate::trigger::{Cue, Cues, Triggers};
 
 /// A place where a link may be: the link, or the reason why there is none. Made by [`Finder::explain`](crate::Finder::explain) and
 /// `pulldown::explain`.

@@ -4,17 +4,17 @@ use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::mem::{self, ManuallyDrop};
 
-use crate::choice::{Choice, Choices};
 use crate::explain::{Candidate, explain, with_kinds_off};
-use crate::kinds::Kinds;
 use crate::link::{Link, LinkKind};
-use crate::plain::{Links, Spans, link_at};
-use crate::profile::{Format, Profile};
-use crate::schemes::Schemes;
-use crate::settings::Settings;
-use crate::settled::settled;
-use crate::starting::link_starting_at;
-use crate::trigger::Cues;
+use crate::names::choice::{Choice, Choices};
+use crate::names::kinds::Kinds;
+use crate::names::profile::{Format, Profile};
+use crate::names::schemes::Schemes;
+use crate::rules::settings::Settings;
+use crate::search::plain::{Links, Spans, link_at};
+use crate::search::settled::settled;
+use crate::search::starting::link_starting_at;
+use crate::search::trigger::Cues;
 #[cfg(feature = "uts58")]
 use crate::uts58::tlds::TldLists;
 #[cfg(feature = "uts58")]

@@ -50,11 +50,11 @@ use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
 use core::ops::Range;
 
-use crate::chars::{ByteSet, push_escape};
 use crate::finder::Finder;
 use crate::link::{Action, Link};
-use crate::run::after_mark;
+use crate::rules::run::after_mark;
 use crate::steps;
+use crate::text::chars::{ByteSet, push_escape};
 
 /// Renders the text as HTML, with the links that `finder` finds in it as anchors.
 ///

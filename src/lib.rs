@@ -75,60 +75,31 @@ extern crate alloc;
 #[cfg(all(feature = "_steps", not(feature = "pulldown-cmark")))]
 extern crate std;
 
-mod authority;
-mod brackets;
-#[cfg(feature = "_testing")]
-mod brute_force;
-mod chars;
-mod choice;
-#[cfg(any(feature = "uts58", feature = "leaf"))]
-mod emphasis;
-mod enclosure;
-mod error;
 mod explain;
 mod finder;
-mod hook;
-mod kinds;
 mod link;
 #[cfg(not(small_build))]
 mod misleading;
+mod names;
 mod options;
-#[cfg(feature = "pulldown-cmark")]
-mod order;
-mod paragraph;
-mod plain;
-mod profile;
-mod rule;
-#[cfg(feature = "explain")]
-mod rule_texts;
 mod rules;
-mod run;
-mod scan;
-mod schemes;
-mod settings;
-mod settled;
-mod starting;
+mod search;
 #[cfg(feature = "_steps")]
 #[doc(hidden)]
 pub mod steps;
 #[cfg(not(feature = "_steps"))]
 mod steps;
 mod stream;
-mod swar;
-mod tables;
 #[cfg(feature = "_testing")]
 #[doc(hidden)]
 pub mod testing;
-mod trigger;
-mod two_pass;
+mod text;
 
 // Beside the integration tests, which need it too.
 #[cfg(all(test, feature = "pulldown-cmark"))]
 #[path = "../tests/common/streams.rs"]
 mod streams;
 
-#[cfg(all(feature = "html", feature = "pulldown-cmark"))]
-pub mod anchors;
 #[cfg(feature = "html")]
 pub mod html;
 #[cfg(feature = "leaf")]
@@ -141,22 +112,24 @@ pub mod terminal;
 #[cfg(feature = "uts58")]
 pub mod uts58;
 
-pub use authority::host;
-pub use choice::Choice;
-pub use error::{InvalidOption, UnknownName};
 pub use explain::Candidate;
 pub use finder::Finder;
-pub use hook::{Hook, KeepAll};
-pub use kinds::Kinds;
 pub use link::{Action, BlockKind, Link, LinkKind, Span};
-pub use options::{Case, FinderOption, Values};
-pub use plain::{Links, Spans};
-pub use profile::{Format, Profile};
-pub use rule::{Reason, Refusal, Rule};
+pub use names::choice::Choice;
+pub use names::error::{InvalidOption, UnknownName};
+pub use names::kinds::Kinds;
+pub use names::profile::{Format, Profile};
+pub use names::rule::{Reason, Refusal, Rule};
 #[cfg(feature = "explain")]
-pub use rule_texts::RuleExample;
-pub use schemes::Schemes;
+pub use names::rule_texts::RuleExample;
+pub use names::schemes::Schemes;
+pub use options::{Case, FinderOption, Values};
+#[cfg(all(feature = "html", feature = "pulldown-cmark"))]
+pub use pulldown::anchors;
+pub use search::hook::{Hook, KeepAll};
+pub use search::plain::{Links, Spans};
 pub use stream::Stream;
+pub use text::authority::host;
 
 /// Compiles and runs the README's examples as doc tests.
 #[cfg(all(doctest, feature = "html", feature = "uts58", feature = "rewrite"))]

@@ -6,16 +6,16 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::authority::{decoded, host, place_of_host, scheme};
-use crate::chars::is_unicode_punctuation;
 use crate::finder::Finder;
-use crate::kinds::Kinds;
 use crate::link::{Link, LinkKind};
-use crate::profile::Profile;
-use crate::schemes::Schemes;
+use crate::names::kinds::Kinds;
+use crate::names::profile::Profile;
+use crate::names::schemes::Schemes;
 use crate::steps;
+use crate::text::authority::{decoded, host, place_of_host, scheme};
+use crate::text::chars::is_unicode_punctuation;
 #[cfg(feature = "uts58")]
-use crate::tables::is_known_tld;
+use crate::text::tables::is_known_tld;
 #[cfg(feature = "uts58")]
 use crate::uts58::labels::u_label;
 

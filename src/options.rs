@@ -8,12 +8,12 @@ use alloc::borrow::Cow;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
-use crate::choice::Choice;
-use crate::error::{InvalidOption, invalid};
 use crate::finder::Finder;
-use crate::kinds::Kinds;
-use crate::profile::{Format, Profile};
-use crate::schemes::Schemes;
+use crate::names::choice::Choice;
+use crate::names::error::{InvalidOption, invalid};
+use crate::names::kinds::Kinds;
+use crate::names::profile::{Format, Profile};
+use crate::names::schemes::Schemes;
 #[cfg(feature = "uts58")]
 use crate::uts58::tlds::TldLists;
 #[cfg(all(feature = "uts58", not(small_build)))]
@@ -164,7 +164,7 @@ macro_rules! options {
                 mut subject: $subject,
                 case: $crate::options::Case,
                 options: impl IntoIterator<Item = (&'o str, &'o str)>,
-            ) -> Result<$subject, $crate::error::InvalidOption> {
+            ) -> Result<$subject, $crate::names::error::InvalidOption> {
                 let mut values = [None; Self::ALL.len()];
                 for (name, value) in options {
                     let at = Self::ALL.iter().position(|option| option.spelled(case) == name);
@@ -174,7 +174,7 @@ macro_rules! options {
                 }
                 for (&option, value) in Self::ALL.iter().zip(values) {
                     let Some((name, value)) = value else { continue };
-                    subject = option.set(subject, value).map_err(|why| $crate::error::invalid(name, why))?;
+                    subject = option.set(subject, value).map_err(|why| $crate::names::error::invalid(name, why))?;
                 }
                 Ok(subject)
             }
@@ -423,7 +423,7 @@ mod tests {
 
     use super::{Case, FinderOption, Values};
     use crate::finder::Finder;
-    use crate::profile::Profile;
+    use crate::names::profile::Profile;
 
     /// Setting an option to its own value changes nothing: what is written can be read.
     #[test]

@@ -5,10 +5,10 @@ use core::ops::Range;
 use core::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::finder::Finder;
-use crate::plain::{Count, Spans, open_after};
-use crate::settings::Settings;
-use crate::settled::Settling;
-use crate::trigger::Cues;
+use crate::rules::settings::Settings;
+use crate::search::plain::{Count, Spans, open_after};
+use crate::search::settled::Settling;
+use crate::search::trigger::Cues;
 
 /// A plain text that grows, and the links in it that can no longer change.
 ///

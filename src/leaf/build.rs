@@ -11,10 +11,10 @@ use super::find::Linker;
 use super::marks::MARKS;
 use super::pieces::{DecodeReference, Leaf, Piece, PieceKind, Pipes, TextRun};
 use super::synthesize::Synthesis;
-use crate::choice::Choice;
+use crate::names::choice::Choice;
 use crate::rules::rule_set::{Reading, Unit, UnknownReferences};
-use crate::run::Edge;
-use crate::settings::Settings;
+use crate::rules::run::Edge;
+use crate::rules::settings::Settings;
 use crate::steps;
 
 /// Takes the items of a leaf, in order. [`Leaf::read_block`] makes the builder. Each call of a method is one item, and its number
@@ -648,7 +648,7 @@ mod tests {
     use super::{Cow, Edge, Leaf, LeafBuilder, Linker, Pipes, Range, Vec, may_hold_link};
     use crate::finder::Finder;
     use crate::leaf::OnMarkup;
-    use crate::profile::Profile;
+    use crate::names::profile::Profile;
     use crate::pulldown::decode;
     use crate::streams::{Located, blocks, documents, mangled, merged, parsed, random_document};
 

@@ -2,8 +2,8 @@
 
 use core::ops::Range;
 
-use crate::chars::ByteSet;
 use crate::steps;
+use crate::text::chars::ByteSet;
 
 /// The choice for a link that would take markup. [`Profile::Gfm`](crate::Profile::Gfm) has such links, and so has `Profile::Uts58`, whose URLs
 /// take the marks of emphasis, strong text and strikethrough. Other rule sets have none.

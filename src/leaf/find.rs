@@ -15,19 +15,19 @@ use super::marks::MarkedUrls;
 use super::pieces::{Leaf, Pipes, TextRun};
 use super::shown::Shown;
 use super::urls::{UrlSearch, Urls};
-use crate::choice::Choice;
 use crate::finder::Finder;
-use crate::hook::{AnyHook, Hook, call, sealed};
 use crate::link::{Action, BlockKind, Link};
-use crate::profile::Format;
-use crate::rule::Refused;
+use crate::names::choice::Choice;
+use crate::names::profile::Format;
+use crate::names::rule::Refused;
 use crate::rules::rule_set::Reading;
-use crate::run::{Edge, Run};
-use crate::scan::{Found, Scan, Word};
-use crate::settings::Settings;
-use crate::settled::Held;
-use crate::trigger::{Cues, Triggers, candidates, has_trigger};
-use crate::two_pass::{Passes, RunPasses, TwoPass};
+use crate::rules::run::{Edge, Run};
+use crate::rules::settings::Settings;
+use crate::search::hook::{AnyHook, Hook, call, sealed};
+use crate::search::scan::{Found, Scan, Word};
+use crate::search::settled::Held;
+use crate::search::trigger::{Cues, Triggers, candidates, has_trigger};
+use crate::search::two_pass::{Passes, RunPasses, TwoPass};
 
 /// Finds the links of leaves, by the rule set and the options of a [`Finder`].
 ///
@@ -875,13 +875,13 @@ mod tests {
     use core::ops::Range;
 
     use super::{Conflict, Linker, OnMarkup, Pairing};
-    use crate::choice::Choice;
     use crate::finder::Finder;
-    use crate::hook::KeepAll;
     use crate::leaf::{Leaf, LeafBuilder, Pipes};
     use crate::link::{Action, Link};
-    use crate::profile::Profile;
-    use crate::run::Edge;
+    use crate::names::choice::Choice;
+    use crate::names::profile::Profile;
+    use crate::rules::run::Edge;
+    use crate::search::hook::KeepAll;
 
     #[test]
     fn lines_with_wrong_ranges_need_a_leaf() {

@@ -4,8 +4,8 @@ use core::ops::Range;
 
 use super::align::{is_escaped, reference};
 use crate::rules::rule_set::{Reading, Unit, UnknownReferences};
-use crate::run::{Edge, Run, after_mark};
-use crate::settings::Settings;
+use crate::rules::run::{Edge, Run, after_mark};
+use crate::rules::settings::Settings;
 
 /// Text of the source that no link can leave. Nothing in it is escaped or decoded.
 // Most texts with links are of this kind. A leaf takes several times as many instructions as their search.
@@ -99,8 +99,8 @@ mod tests {
 
     use super::{Follows, LoneText};
     use crate::finder::Finder;
-    use crate::profile::Profile;
-    use crate::run::Edge;
+    use crate::names::profile::Profile;
+    use crate::rules::run::Edge;
 
     #[test]
     fn escapes_and_references_need_a_leaf() {

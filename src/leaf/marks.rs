@@ -14,17 +14,17 @@ use super::conflict::{Conflict, OnMarkup};
 use super::pieces::Leaf;
 use super::shown::Shown;
 use super::urls::Urls;
-use crate::chars::{ByteSet, last_in};
-use crate::choice::DROPS_MARKUP;
-use crate::emphasis;
-use crate::hook::{AnyHook, call};
 use crate::link::{Link, LinkKind};
-use crate::rule::Refused;
-use crate::scan::Scan;
-use crate::schemes::name_before;
-use crate::settings::Settings;
+use crate::names::choice::DROPS_MARKUP;
+use crate::names::rule::Refused;
+use crate::names::schemes::name_before;
+use crate::rules::settings::Settings;
+use crate::search::hook::{AnyHook, call};
+use crate::search::scan::Scan;
+use crate::search::trigger::{Cue, Cues, Trigger, Triggers};
 use crate::steps;
-use crate::trigger::{Cue, Cues, Trigger, Triggers};
+use crate::text::chars::{ByteSet, last_in};
+use crate::text::emphasis;
 
 /// The characters of emphasis, strong text and strikethrough.
 pub(crate) const MARKS: ByteSet = ByteSet::new("*_~");

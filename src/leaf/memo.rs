@@ -5,8 +5,8 @@ use alloc::collections::BTreeMap;
 use alloc::string::String;
 use core::fmt;
 
-use crate::hook::{Hook, sealed};
 use crate::link::{Action, Changes, Link};
+use crate::search::hook::{Hook, sealed};
 
 /// Calls a hook once for each link, and repeats its answer if the link is found again. It is for hosts that parse a document more
 /// than once.
@@ -90,7 +90,7 @@ mod tests {
     use alloc::format;
 
     use super::CachedHook;
-    use crate::hook::KeepAll;
+    use crate::search::hook::KeepAll;
 
     #[test]
     fn the_debug_text_counts_the_answers() {

@@ -133,7 +133,7 @@ pub use pieces::{DecodeReference, Leaf};
 pub use segments::{Segment, Segments};
 
 use crate::finder::Finder;
-use crate::trigger;
+use crate::search::trigger;
 
 /// Returns whether a Markdown source has a candidate for a link of `finder`; if not, no leaf has to be built. Cost: linear in the
 /// source up to the first candidate.
@@ -154,7 +154,7 @@ pub fn may_hold_links(source: &str, finder: &Finder) -> bool {
 mod tests {
     use super::may_hold_links;
     use crate::finder::Finder;
-    use crate::profile::Profile;
+    use crate::names::profile::Profile;
 
     #[test]
     fn a_source_without_a_candidate_holds_no_link() {

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::link::Link;
-use crate::run::{Edge, Run};
+use crate::rules::run::{Edge, Run};
 use crate::steps;
 
 /// Decodes one character reference, such as `&amp;` (with `&` and `;`), as the host's parser does. Returns `None` for an unknown
@@ -330,7 +330,7 @@ mod tests {
     use super::Leaf;
     use crate::finder::Finder;
     use crate::leaf::{Linker, OnMarkup};
-    use crate::profile::Profile;
+    use crate::names::profile::Profile;
 
     fn linker() -> Linker<'static> {
         Linker::new(&Finder::new(Profile::Gfm), OnMarkup::End)

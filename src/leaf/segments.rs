@@ -190,8 +190,8 @@ mod tests {
     use super::{Segment, Segments};
     use crate::finder::Finder;
     use crate::leaf::{Leaf, LeafBuilder, Linker, OnMarkup, Pipes};
-    use crate::profile::Profile;
-    use crate::run::Edge;
+    use crate::names::profile::Profile;
+    use crate::rules::run::Edge;
 
     const FINDER: Finder = Finder::new(Profile::Md4c);
 

@@ -8,11 +8,11 @@ use core::ops::Range;
 use core::slice;
 
 use super::pieces::{Leaf, Piece, PieceKind, TextRun};
-use crate::choice::DROPS_MARKUP;
 use crate::link::{Link, LinkKind};
-use crate::run::Run;
-use crate::scan::Found;
-use crate::settings::Settings;
+use crate::names::choice::DROPS_MARKUP;
+use crate::rules::run::Run;
+use crate::rules::settings::Settings;
+use crate::search::scan::Found;
 use crate::steps;
 
 /// The text of a run, or of several ones, as it is shown.
@@ -176,8 +176,8 @@ mod tests {
     use super::Shown;
     use crate::finder::Finder;
     use crate::leaf::{Leaf, LeafBuilder, Linker, OnMarkup, Pipes};
-    use crate::profile::Profile;
-    use crate::run::Edge;
+    use crate::names::profile::Profile;
+    use crate::rules::run::Edge;
 
     fn decode(reference: &str) -> Option<Cow<'_, str>> {
         let known = [("&amp;", "&"), ("&NotEqualTilde;", "≂̸")];

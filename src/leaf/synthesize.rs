@@ -6,7 +6,7 @@ use alloc::string::String;
 use core::ops::Range;
 
 use crate::rules::rule_set::Reading;
-use crate::run::Edge;
+use crate::rules::run::Edge;
 use crate::steps;
 
 /// A typed text that is being put together.
@@ -72,7 +72,7 @@ mod tests {
 
     use super::Synthesis;
     use crate::rules::rule_set::Reading;
-    use crate::run::Edge;
+    use crate::rules::run::Edge;
 
     #[test]
     fn texts_are_typed_as_they_are_shown() {

@@ -6,13 +6,13 @@ use core::ops::Range;
 
 use super::conflict::{Conflict, MARKUP, OnMarkup};
 use super::pieces::{Leaf, Pipes, TextRun};
-use crate::hook::{AnyHook, call};
 use crate::link::{Link, LinkKind};
-use crate::run::Run;
-use crate::scan::{Found, Scan};
-use crate::settings::Settings;
+use crate::rules::run::Run;
+use crate::rules::settings::Settings;
+use crate::search::hook::{AnyHook, call};
+use crate::search::scan::{Found, Scan};
+use crate::search::trigger::Triggers;
 use crate::steps;
-use crate::trigger::Triggers;
 
 /// The URLs that were found in a leaf, in order.
 #[derive(Clone, Debug, Default)]
@@ -224,7 +224,7 @@ mod tests {
     use crate::finder::Finder;
     use crate::leaf::Leaf;
     use crate::link::{Link, LinkKind};
-    use crate::profile::Profile;
+    use crate::names::profile::Profile;
 
     #[test]
     fn links_leave_as_they_came() {

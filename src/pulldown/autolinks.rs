@@ -6,8 +6,8 @@ use super::item::Item;
 use super::origin::{MakesLinks, WithOrigin};
 use super::stream::{LinkStream, OnConflict, Once};
 use crate::finder::Finder;
-use crate::hook::{Hook, KeepAll};
 use crate::link::{Action, Link};
+use crate::search::hook::{Hook, KeepAll};
 
 /// Makes links in a stream of events, with their ranges or without.
 ///

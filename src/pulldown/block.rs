@@ -6,9 +6,9 @@ use super::context::{self, Context, Role, add};
 use super::decode::decode;
 use super::insert::{end_of, start_of, text_of};
 use super::item::Item;
-use crate::hook::AnyHook;
 use crate::leaf::{Leaf, Linker, Segment, Segments};
 use crate::link::Link;
+use crate::search::hook::AnyHook;
 use crate::steps;
 
 /// The events of a leaf, and the event after it.

@@ -3,10 +3,10 @@
 use pulldown_cmark::{Event, Tag, TagEnd};
 
 use super::item::Item;
-use crate::choice::{Choice, Choices};
 use crate::leaf::{Anchor, LeafBuilder, opens_anchor};
 use crate::link::BlockKind;
-use crate::run::Edge;
+use crate::names::choice::{Choice, Choices};
+use crate::rules::run::Edge;
 
 /// The state of a stream before the next event.
 #[derive(Clone, Copy, Debug)]
@@ -252,8 +252,8 @@ mod tests {
     use pulldown_cmark::{Event, LinkType, Tag, TagEnd};
 
     use super::Context;
-    use crate::choice::{Choice, Choices};
-    use crate::run::Edge;
+    use crate::names::choice::{Choice, Choices};
+    use crate::rules::run::Edge;
 
     #[test]
     fn events_are_what_text_touches() {

@@ -187,7 +187,7 @@ mod tests {
     use super::{Decision, Kind, Outlook, Place, block_start, decide};
     use crate::finder::Finder;
     use crate::leaf::{Linker, OnMarkup};
-    use crate::profile::Profile;
+    use crate::names::profile::Profile;
 
     #[test]
     fn events_that_no_link_touches_pass() {

@@ -8,17 +8,17 @@ use super::context::{Context, Role};
 use super::decode::decoded;
 use super::mask::Masked;
 use super::parser::parser;
-use crate::choice::Choice;
 use crate::explain::{Candidate, HELD, Refusals, candidates, with_kinds_off};
 use crate::finder::Finder;
 use crate::leaf::{Anchor, opens_anchor};
 use crate::link::BlockKind;
-use crate::profile::Format;
-use crate::rule::{Reason, Rule};
+use crate::names::choice::Choice;
+use crate::names::profile::Format;
+use crate::names::rule::{Reason, Rule};
 use crate::rules::rule_set::Reading;
-use crate::settings::Settings;
-use crate::settled::Held;
-use crate::trigger::{Cues, Triggers};
+use crate::rules::settings::Settings;
+use crate::search::settled::Held;
+use crate::search::trigger::{Cues, Triggers};
 
 /// Returns every place of a Markdown source where a link may be, in order, each with its link or with the reason why there is none.
 ///

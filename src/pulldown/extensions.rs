@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use pulldown_cmark::Options;
 
-use crate::error::{InvalidOption, invalid};
+use crate::names::error::{InvalidOption, invalid};
 use crate::options::named;
 
 /// GitHub's syntax: tables, strikethrough, task lists and footnotes.

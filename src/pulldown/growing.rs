@@ -10,11 +10,11 @@ use super::origin::{MakesLinks, WithOrigin};
 use super::parse::{Linked, parse};
 use super::parser::parser;
 use super::settled::{closed, settled};
-use crate::choice::Choice;
 use crate::finder::Finder;
-use crate::hook::{Hook, KeepAll};
 use crate::link::{Action, Link};
-use crate::order::sort_by_position;
+use crate::names::choice::Choice;
+use crate::search::hook::{Hook, KeepAll};
+use crate::text::order::sort_by_position;
 
 /// A Markdown source that grows, and the blocks in it that can no longer change.
 ///

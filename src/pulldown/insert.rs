@@ -77,7 +77,7 @@ mod tests {
     use super::destination;
     use crate::finder::Finder;
     use crate::link::LinkKind;
-    use crate::profile::Profile;
+    use crate::names::profile::Profile;
 
     #[test]
     fn links_have_the_types_that_writers_know() {

@@ -18,14 +18,14 @@ use super::parser::{ByHost, Callback, Configured, SourceParser};
 use super::rounds::Rounds;
 use super::stream::{LinkStream, Once};
 use crate::finder::Finder;
-use crate::hook::{AnyHook, Hook, KeepAll, sealed};
 use crate::leaf::CachedHook;
 #[cfg(feature = "leaf")]
 use crate::link::LinkKind;
 use crate::link::{Action, Link};
-use crate::order::sort_by_position;
-use crate::paragraph;
-use crate::rule::Refused;
+use crate::names::rule::Refused;
+use crate::search::hook::{AnyHook, Hook, KeepAll, sealed};
+use crate::text::order::sort_by_position;
+use crate::text::paragraph;
 
 /// A Markdown source with its links, for hosts that keep their own parser.
 ///

@@ -34,6 +34,8 @@
 //! which is text. So the source of an inline link need not be `[…](…)`: a host that reads the source of such links asks for the [`Origin`] of an
 //! event.
 
+#[cfg(feature = "html")]
+pub mod anchors;
 mod autolinks;
 mod block;
 mod context;

@@ -71,7 +71,7 @@ mod tests {
 
     use super::Origin;
     use crate::finder::Finder;
-    use crate::profile::Profile;
+    use crate::names::profile::Profile;
     use crate::pulldown::{Autolinks, GITHUB, Masked, parse};
     use crate::streams::{documents, random_document};
 

@@ -16,12 +16,12 @@ use super::parser::{Boxed, Callback, Configured, pairing, parser};
 use super::rounds::Rounds;
 use super::stream::{Events, LinkStream};
 use super::unfinished::Unfinished;
-use crate::choice::Choice;
 use crate::finder::Finder;
-use crate::hook::{AnyHook, Hook, KeepAll};
 use crate::leaf::{CachedHook, Linker, OnMarkup, holds_reference};
 use crate::link::{Action, Link};
-use crate::trigger::{self, Cues};
+use crate::names::choice::Choice;
+use crate::search::hook::{AnyHook, Hook, KeepAll};
+use crate::search::trigger::{self, Cues};
 
 /// Parses Markdown and makes links of bare URLs and e-mail addresses: the events of [`Parser`], with the links in them.
 ///
@@ -312,18 +312,18 @@ mod tests {
     use pulldown_cmark::{Event, Options, Parser, TagEnd};
 
     use super::{Located, parse};
-    use crate::choice::Choice;
     use crate::finder::Finder;
-    use crate::hook::AnyHook;
-    use crate::hook::KeepAll;
     use crate::leaf::{Linker, OnMarkup};
     use crate::link::{Action, Link};
-    use crate::profile::Profile;
+    use crate::names::choice::Choice;
+    use crate::names::profile::Profile;
     use crate::pulldown::block::Block;
     use crate::pulldown::context::{Context, Role};
     use crate::pulldown::parser::pairing;
     use crate::pulldown::stream::{Events, LinkStream};
     use crate::pulldown::{GITHUB, Masked};
+    use crate::search::hook::AnyHook;
+    use crate::search::hook::KeepAll;
     use crate::streams::{documents, parsed, random_document};
 
     /// All that [`Masked`] gives.

@@ -16,10 +16,10 @@ use super::item::{Located, rebased};
 use super::outline::BlockOutline;
 use super::parser::SourceParser;
 use crate::finder::Finder;
-use crate::hook::AnyHook;
 use crate::leaf::{Conflict, Leaf, Linker, OnMarkup, Pipes};
 use crate::link::Link;
-use crate::profile::Format;
+use crate::names::profile::Format;
+use crate::search::hook::AnyHook;
 use crate::steps;
 
 /// The largest number of rounds. Links that are not settled then end where they meet markup.
@@ -421,7 +421,7 @@ mod tests {
     use super::PARSES;
     use crate::finder::Finder;
     use crate::link::{Action, Link};
-    use crate::profile::Profile;
+    use crate::names::profile::Profile;
     use crate::pulldown::{GITHUB, Masked};
 
     /// Returns how often a document is parsed: a link in a paragraph of its own is found once in each parse.

@@ -11,8 +11,8 @@ use pulldown_cmark::{BrokenLink, Event, Options, Tag};
 use super::parse::parse_with;
 use super::parser::Boxed;
 use super::parser::parser;
-use crate::choice::Choice;
 use crate::finder::Finder;
+use crate::names::choice::Choice;
 use crate::steps;
 
 /// Returns the byte of a Markdown source up to which its events with links can no longer change, whatever follows.
@@ -323,7 +323,7 @@ mod tests {
 
     use super::settled;
     use crate::finder::Finder;
-    use crate::profile::Profile;
+    use crate::names::profile::Profile;
     use crate::pulldown::GITHUB;
 
     /// Asserts that each source, in which `¦` is at the settled byte, is settled up to there.

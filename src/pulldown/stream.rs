@@ -11,12 +11,12 @@ use super::block::{Block, State};
 use super::context::{Context, Role};
 use super::decide::{Decision, Kind, Outlook, Place, decide};
 use super::item::Item;
-use crate::choice::Choices;
 use crate::finder::Finder;
-use crate::hook::{AnyHook, Hook};
 use crate::leaf::{Conflict, Linker, OnMarkup};
 use crate::link::Link;
+use crate::names::choice::Choices;
 use crate::rules::rule_set::Reading;
+use crate::search::hook::{AnyHook, Hook};
 use crate::steps;
 
 /// The choice for a link that would take markup, in a stream that cannot be parsed again.
@@ -468,18 +468,18 @@ mod tests {
     use pulldown_cmark::{CowStr, Event, Options, Tag, TagEnd};
 
     use super::{Context, Events, LinkStream, Once};
-    use crate::choice::Choice;
     use crate::finder::Finder;
-    use crate::hook::{AnyHook, KeepAll};
-    use crate::kinds::Kinds;
     use crate::leaf::{Linker, OnMarkup};
     use crate::link::Link;
-    use crate::profile::Profile;
+    use crate::names::choice::Choice;
+    use crate::names::kinds::Kinds;
+    use crate::names::profile::Profile;
+    use crate::names::schemes::Schemes;
     use crate::pulldown::block::Block;
     use crate::pulldown::context::Role;
     use crate::pulldown::item::Item;
     use crate::pulldown::{GITHUB, parse};
-    use crate::schemes::Schemes;
+    use crate::search::hook::{AnyHook, KeepAll};
     use crate::streams::{Located, documents, mangled, merged, parsed, random_document};
     use crate::uts58::values::Tld;
 

@@ -17,9 +17,9 @@ use core::ops::Range;
 use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd};
 
 use super::item::Located;
-use crate::paragraph;
-use crate::settled::first_open;
+use crate::search::settled::first_open;
 use crate::steps;
+use crate::text::paragraph;
 
 /// The parts of a growing source that have no end yet.
 #[derive(Clone, Debug)]

@@ -410,7 +410,7 @@ mod tests {
     use super::{Attempt, BareReason, Choice, Difference, Refusals, find, has_links};
     use crate::finder::Finder;
     use crate::link::Link;
-    use crate::profile::Profile;
+    use crate::names::profile::Profile;
     use crate::pulldown::Masked;
     use crate::rewrite::Planner;
 

@@ -8,9 +8,9 @@ use pulldown_cmark::{Event, LinkType, Options, Tag};
 use super::planner::Syntax;
 use super::replacement::{is_address, is_uri};
 use crate::link::{Link, LinkKind, MAILTO, Prefix};
-use crate::order::sort_by_position;
 use crate::pulldown::parser;
 use crate::steps;
+use crate::text::order::sort_by_position;
 
 /// Returns the autolinks that the syntax does not compile, in order, each with its brackets. Cost: one parse of MDX.
 pub(super) fn uncompiled(source: &str, options: Options, syntax: Syntax) -> Vec<Link<'_>> {

@@ -15,8 +15,8 @@ use core::ops::Range;
 use pulldown_cmark::{Event, Options, Tag, TagEnd};
 
 use super::verify::is_block_start;
-use crate::chars::ByteSet;
 use crate::pulldown::parser;
+use crate::text::chars::ByteSet;
 
 /// Returns the source with round brackets for square ones around URLs; `None` if it has none. Cost: linear; one parse if it may have any.
 pub(super) fn as_round(source: &str, options: Options) -> Option<String> {

@@ -14,10 +14,10 @@ use core::fmt;
 use std::borrow::Cow;
 
 use super::protected::attributes;
-use crate::chars::{is_full_width, is_in_unspaced_block, is_unicode_punctuation};
 use crate::link::{Link, LinkKind};
 use crate::pulldown::decoded;
 use crate::steps;
+use crate::text::chars::{is_full_width, is_in_unspaced_block, is_unicode_punctuation};
 
 /// Why the end of a link is doubtful. Its `Display` is a clause without a full stop: "`[^`, `^[` or `^…^` may be a footnote".
 ///
@@ -501,7 +501,7 @@ mod tests {
 
     use super::{CLASSES, Doubt, doubt, meant};
     use crate::finder::Finder;
-    use crate::profile::{Format, Profile};
+    use crate::names::profile::{Format, Profile};
 
     /// Returns the class of the last link of a text, and what is meant.
     fn found(source: &str) -> (Option<&'static str>, Option<String>) {

@@ -91,7 +91,7 @@ fn headings(source: &str, options: Options) -> Vec<Range<usize>> {
 mod tests {
     use super::{Guard, Planner, Protection};
     use crate::finder::Finder;
-    use crate::profile::Profile;
+    use crate::names::profile::Profile;
     use crate::pulldown::GITHUB;
 
     #[test]

@@ -13,8 +13,8 @@ use pulldown_cmark::{Event, Options};
 use super::planner::Syntax;
 use super::protected::mdx;
 use super::protected::ranges::merged;
-use crate::order::sort_by_position;
 use crate::pulldown::parser;
+use crate::text::order::sort_by_position;
 
 /// Returns the disabled ranges of the source, in order. No range touches the next one. Cost: one parse, only if the source may
 /// contain such a comment.

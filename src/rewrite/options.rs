@@ -5,7 +5,7 @@ use alloc::string::ToString as _;
 
 use super::planner::{Doubtful, Planner, Syntax};
 use super::replacement::Style;
-use crate::error::InvalidOption;
+use crate::names::error::InvalidOption;
 use crate::options::{Case, Values, named, options};
 
 options! {

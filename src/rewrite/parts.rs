@@ -115,9 +115,9 @@ pub(super) fn after_edits(ranges: &[ProtectedRange], edits: &[Edit<'_>]) -> Vec<
 #[cfg(test)]
 mod tests {
     use super::{Parts, after_edits, in_part, line_end};
-    use crate::choice::Choice;
     use crate::finder::Finder;
-    use crate::profile::Profile;
+    use crate::names::choice::Choice;
+    use crate::names::profile::Profile;
     use crate::pulldown::GITHUB;
     use crate::rewrite::{Planner, Protection, Syntax};
 

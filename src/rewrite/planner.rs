@@ -4,10 +4,10 @@ use pulldown_cmark::Options;
 
 use super::doubt::{Doubt, doubt};
 use super::replacement::{Forms, Style};
-use crate::choice::Choice;
 use crate::finder::Finder;
 use crate::link::Link;
-use crate::profile::Format;
+use crate::names::choice::Choice;
+use crate::names::profile::Format;
 
 /// The language of a source.
 ///

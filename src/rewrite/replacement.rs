@@ -6,8 +6,8 @@
 
 use alloc::borrow::Cow;
 
-use crate::chars::ByteSet;
 use crate::link::{Link, MAILTO};
+use crate::text::chars::ByteSet;
 
 /// The syntax for links.
 ///

@@ -214,7 +214,7 @@ mod tests {
         reads_the_same,
     };
     use crate::finder::Finder;
-    use crate::profile::Profile;
+    use crate::names::profile::Profile;
     use crate::pulldown::Masked;
     use crate::rewrite::Edit;
 

@@ -32,18 +32,18 @@
 //!   `postprocess_text`
 //! * GitHub Flavored Markdown, section 6.9, "Autolinks (extension)"
 
-use crate::chars::{ByteSet, is_unicode_punctuation, is_unicode_space};
-use crate::kinds::Kinds;
 use crate::link::LinkKind;
-use crate::paragraph;
-use crate::rule::{Reason, Refusal, Rule};
+use crate::names::kinds::Kinds;
+use crate::names::rule::{Reason, Refusal, Rule};
 use crate::rules::rule_set::{
     Accepted, AddressForm, Reading, RuleSet, ScanState, SchemeEnd, Unit, UnknownReferences, Verdict,
 };
-use crate::run::{Edge, Run};
+use crate::rules::run::{Edge, Run};
+use crate::search::trigger::{Cue, Cues, Trigger};
 use crate::steps;
-use crate::swar;
-use crate::trigger::{Cue, Cues, Trigger};
+use crate::text::chars::{ByteSet, is_unicode_punctuation, is_unicode_space};
+use crate::text::paragraph;
+use crate::text::swar;
 
 /// Decides whether there is a link around `trigger`: an address in text as it is shown, or a URL or a `www.` link in raw
 /// source. A URL may end beyond the run, because it may contain markup.

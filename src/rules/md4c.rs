@@ -29,14 +29,14 @@
 //! * MD4C 0.5.2, `src/md4c.c`, `md_analyze_permissive_autolink`; `test/spec-permissive-autolinks.txt`
 //! * MD4C 0.5.3 and c4be862, the same places
 
-use crate::chars::{ByteSet, is_blank};
-use crate::kinds::Kinds;
 use crate::link::LinkKind;
-use crate::rule::{Reason, Refusal, Rule};
+use crate::names::kinds::Kinds;
+use crate::names::rule::{Reason, Refusal, Rule};
 use crate::rules::rule_set::{Accepted, AddressForm, Reading, RuleSet, SchemeEnd, Unit, UnknownReferences, Verdict};
-use crate::run::{Edge, Run};
+use crate::rules::run::{Edge, Run};
+use crate::search::trigger::{Cue, Cues, Trigger};
 use crate::steps;
-use crate::trigger::{Cue, Cues, Trigger};
+use crate::text::chars::{ByteSet, is_blank};
 
 /// The data in which the editions differ.
 ///

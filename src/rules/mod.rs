@@ -23,23 +23,26 @@
 //! `may_follow`; its last item is its [`RuleSet`]. A rule set gets a run of literal text and a trigger in it. It does not
 //! know events or trees. [`Profile::rules`] is the only place that distinguishes profiles.
 
+pub(crate) mod enclosure;
 pub(crate) mod gfm;
 pub(crate) mod md4c;
 pub(crate) mod named;
 pub(crate) mod rule_set;
+pub(crate) mod run;
+pub(crate) mod settings;
 #[cfg(feature = "uts58")]
 pub(crate) mod uts58;
 
 use core::fmt;
 use core::str::FromStr;
 
-use crate::error::UnknownName;
-use crate::kinds::Kinds;
-use crate::profile::Profile;
+use crate::names::error::UnknownName;
+use crate::names::kinds::Kinds;
+use crate::names::profile::Profile;
 use crate::rules::rule_set::{RuleSet, ScanState, Verdict};
-use crate::run::Run;
-use crate::settings::Settings;
-use crate::trigger::{Cues, Trigger};
+use crate::rules::run::Run;
+use crate::rules::settings::Settings;
+use crate::search::trigger::{Cues, Trigger};
 #[cfg(feature = "uts58")]
 use crate::uts58::values::Tld;
 
@@ -154,7 +157,7 @@ mod tests {
     use alloc::vec::Vec;
 
     use super::{Cues, Kinds, Profile};
-    use crate::trigger::Cue;
+    use crate::search::trigger::Cue;
 
     /// Returns all sets of kinds, including those that a profile does not support.
     fn kinds() -> impl Iterator<Item = Kinds> {

@@ -10,18 +10,18 @@
 
 use core::ops::Range;
 
-use crate::chars::ByteSet;
 use crate::link::LinkKind;
-use crate::rule::{Reason, Refusal, Rule};
+use crate::names::rule::{Reason, Refusal, Rule};
+use crate::names::schemes::name_before;
 use crate::rules::gfm;
 use crate::rules::rule_set::{Accepted, Reading, Rejected, ScanState, SchemeEnd, Verdict};
+use crate::rules::run::Run;
+use crate::rules::settings::Settings;
 #[cfg(feature = "uts58")]
 use crate::rules::uts58;
-use crate::run::Run;
-use crate::schemes::name_before;
-use crate::settings::Settings;
+use crate::search::trigger::{Cue, Trigger};
 use crate::steps;
-use crate::trigger::{Cue, Trigger};
+use crate::text::chars::ByteSet;
 
 /// Returns whether this module judges a trigger: a colon, if its rule set has no link with that scheme.
 #[cold]
@@ -137,10 +137,10 @@ fn tail(settings: &Settings, run: &Run<'_, '_>, at: usize) -> Result<(usize, usi
 mod tests {
     use alloc::vec::Vec;
 
-    use crate::brute_force::links_by_trying_all;
     use crate::finder::Finder;
-    use crate::profile::Profile;
-    use crate::schemes::Schemes;
+    use crate::names::profile::Profile;
+    use crate::names::schemes::Schemes;
+    use crate::testing::links_by_trying_all;
 
     /// Tried with a search for triggers that skips such a colon, and a rule that accepts it.
     #[test]

@@ -3,16 +3,16 @@
 
 use core::ops::Range;
 
-#[cfg(all(feature = "leaf", feature = "uts58"))]
-use crate::choice::Choice;
-use crate::kinds::Kinds;
 use crate::link::LinkKind;
+#[cfg(all(feature = "leaf", feature = "uts58"))]
+use crate::names::choice::Choice;
+use crate::names::kinds::Kinds;
 #[cfg(feature = "uts58")]
-use crate::rule::Reason;
-use crate::rule::Refusal;
-use crate::run::Run;
-use crate::settings::Settings;
-use crate::trigger::{Cue, Cues, Trigger};
+use crate::names::rule::Reason;
+use crate::names::rule::Refusal;
+use crate::rules::run::Run;
+use crate::rules::settings::Settings;
+use crate::search::trigger::{Cue, Cues, Trigger};
 
 /// Everything that other modules need to know about a rule set. Each rule set has one constant, at the end of its file.
 // A table of facts and not a trait: the compiler asks for each field, the facts are known in constants (`Finder::new` is

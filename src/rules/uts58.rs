@@ -28,24 +28,24 @@
 use core::net::Ipv4Addr;
 use core::ops::{Range, RangeInclusive};
 
-use crate::chars::{
-    ByteSet, LabelClass, Properties, holds_url, is_dot, is_emoji, is_full_width, is_invisible, last_in,
-};
-use crate::choice::{Choice, Choices};
-use crate::emphasis;
-use crate::enclosure::{APOSTROPHES, is_closing};
-use crate::kinds::Kinds;
 use crate::link::LinkKind;
-use crate::rule::{Reason, Refusal, Rule};
+use crate::names::choice::{Choice, Choices};
+use crate::names::kinds::Kinds;
+use crate::names::rule::{Reason, Refusal, Rule};
+use crate::rules::enclosure::{APOSTROPHES, is_closing};
 use crate::rules::rule_set::{
     Accepted, AddressForm, Lookahead, Reading, Rejected, Resume, RuleSet, ScanState, SchemeEnd, Unit,
     UnknownReferences, Verdict, WholeRun,
 };
-use crate::run::Run;
-use crate::settings::Settings;
+use crate::rules::run::Run;
+use crate::rules::settings::Settings;
+use crate::search::trigger::{Cue, Cues, Trigger};
 use crate::steps;
-use crate::swar;
-use crate::trigger::{Cue, Cues, Trigger};
+use crate::text::chars::{
+    ByteSet, LabelClass, Properties, holds_url, is_dot, is_emoji, is_full_width, is_invisible, last_in,
+};
+use crate::text::emphasis;
+use crate::text::swar;
 use crate::uts58::domain::{Domain, LONGEST_TYPED};
 use crate::uts58::properties::{LinkTerm, is_link_email, link_term};
 use crate::uts58::terminate::End;
@@ -1354,14 +1354,14 @@ const ALL: Kinds = Kinds::URL.union(Kinds::DOMAIN).union(Kinds::EMAIL);
 #[cfg(test)]
 mod tests {
     use super::{Properties, has_bidi_controls};
-    use crate::choice::Choice;
     use crate::finder::Finder;
-    use crate::profile::Profile;
-    use crate::rule::Rule;
+    use crate::names::choice::Choice;
+    use crate::names::profile::Profile;
+    use crate::names::rule::Rule;
     use crate::rules::judge;
     use crate::rules::rule_set::ScanState;
-    use crate::run::Run;
-    use crate::trigger::{Cue, Trigger};
+    use crate::rules::run::Run;
+    use crate::search::trigger::{Cue, Trigger};
     use crate::uts58::values::Tld;
 
     #[test]

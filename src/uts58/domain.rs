@@ -12,10 +12,10 @@ use super::labels::{
 };
 use super::tlds::AllowedTlds;
 use super::values::Scripts;
-use crate::chars::{Properties, is_dot};
-use crate::rule::Rule;
+use crate::names::rule::Rule;
 use crate::steps;
-use crate::tables::is_known_tld;
+use crate::text::chars::{Properties, is_dot};
+use crate::text::tables::is_known_tld;
 
 /// A valid domain name.
 // The host with A-labels is not kept: hardly any host needs it twice, and each link moves this value several times.

@@ -3,10 +3,10 @@
 use alloc::string::String;
 
 use super::properties::is_link_email;
-use crate::chars::{ByteSet, push_escape};
 use crate::link::MAILTO;
-use crate::rule::Rule;
+use crate::names::rule::Rule;
 use crate::steps;
+use crate::text::chars::{ByteSet, push_escape};
 
 /// Returns the start of the local part of an address, in bytes. Its `@` is at the byte `at` of `text`. Returns `None` if there
 /// is no `@`, or no valid local part before it.

@@ -7,9 +7,9 @@ use core::ops::RangeInclusive;
 
 use super::properties::{LinkTerm, link_term};
 use super::terminate::{Brackets, Part};
-use crate::chars::{ByteSet, Properties, is_invisible};
 use crate::finder::Finder;
-use crate::profile::Profile;
+use crate::names::profile::Profile;
+use crate::text::chars::{ByteSet, Properties, is_invisible};
 
 /// How to write characters that change the direction of writing (`Bidi_Control`).
 ///

@@ -5,8 +5,8 @@ use alloc::string::String;
 
 use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
 
-use crate::chars::{LabelClass, Properties};
 use crate::steps;
+use crate::text::chars::{LabelClass, Properties};
 
 /// Returns whether a label starts as an A-label does.
 pub(super) fn is_a_label(label: &str) -> bool {

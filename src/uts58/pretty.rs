@@ -12,7 +12,7 @@ use super::terminate::Part;
 use super::tlds::AllowedTlds;
 #[cfg(feature = "unicode-security")]
 use super::values::Scripts;
-use crate::chars::{Properties, is_dot};
+use crate::text::chars::{Properties, is_dot};
 
 /// Returns a value whose `Display` is the URL with as few percent escapes as possible.
 ///

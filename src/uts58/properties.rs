@@ -6,9 +6,9 @@
 //!
 //! * [UTS #58](https://www.unicode.org/reports/tr58/), revision 2, section 6: property data
 
-use crate::chars::{self, Properties};
+use crate::text::chars::{self, Properties};
 
-pub use crate::chars::LinkTerm;
+pub use crate::text::chars::LinkTerm;
 
 /// The version of Unicode that the properties come from: major, minor, update.
 ///

@@ -8,8 +8,8 @@ use super::email::is_dot_atom;
 use super::pretty::Host;
 use super::properties::is_link_email;
 use super::tlds::AllowedTlds;
-use crate::chars::Properties;
 use crate::link::MAILTO;
+use crate::text::chars::Properties;
 
 /// Returns the local part of an address as it must be written: unchanged, or in quotation marks with a backslash before each
 /// `"` and `\`. Returns `None` if it cannot be quoted, because it contains a control character or a character that changes the

@@ -4,11 +4,11 @@ use alloc::vec::Vec;
 use core::str::Chars;
 
 use super::properties::{LinkTerm, link_bracket, link_term};
-use crate::chars::{ByteSet, Properties, is_full_width, is_in_east_asian_block, is_in_unspaced_block};
-use crate::choice::Choice;
-use crate::choice::Choices;
-use crate::schemes;
+use crate::names::choice::Choice;
+use crate::names::choice::Choices;
+use crate::names::schemes;
 use crate::steps;
+use crate::text::chars::{ByteSet, Properties, is_full_width, is_in_east_asian_block, is_in_unspaced_block};
 
 /// Returns the end of the link whose host, with its port, ends at the byte `from` of `text`, in bytes. Returns `from` if no
 /// path, query or fragment follows, or if `from` is not a character boundary of the text.
@@ -517,7 +517,7 @@ const MOST_OPEN: usize = 125;
 #[cfg(test)]
 mod tests {
     use super::{CLASSES, Class, Part, link_end};
-    use crate::chars::LinkTerm;
+    use crate::text::chars::LinkTerm;
     use crate::uts58::link_term;
 
     /// Computes the class of each byte from the properties and table 3-3.

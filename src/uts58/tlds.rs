@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 
 use super::labels::{A_LABEL, a_labels, is_tld, u_label};
 use super::values::{COMMON_TLDS, Tld};
-use crate::error::{InvalidOption, invalid};
-use crate::tables::is_known_tld;
+use crate::names::error::{InvalidOption, invalid};
+use crate::text::tables::is_known_tld;
 
 /// Top-level domains that a user allows and denies, for [`Finder::tld_lists`](crate::Finder::tld_lists).
 ///

@@ -1,6 +1,6 @@
 //! The values of the options `tld` and `scripts` ([`Tld`], [`Scripts`]), and the lists that they and the choices name.
 
-use crate::chars::ScriptSet;
+use crate::text::chars::ScriptSet;
 
 /// Which top-level domains hosts without a scheme and addresses may have, beside those that
 /// [`Finder::tld_lists`](crate::Finder::tld_lists) allows and denies.

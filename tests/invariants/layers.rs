@@ -273,7 +273,7 @@ const HOSTS: [&str; 3] = ["pulldown_cmark", "comrak", "markdown"];
 
 /// Returns a line for each module that names the crate of a host, of `leaf` and the modules below it.
 fn hosts_named(rows: &[String], modules: &[(String, String)]) -> Vec<String> {
-    let leaf = rows.iter().position(|row| row == "leaf").expect("the table has `leaf`");
+    let leaf = rows.iter().position(|row| row == "leaf/*").expect("the table has `leaf/*`");
     let below = modules.iter().filter(|(name, _)| row_of(rows, name).is_some_and(|row| row <= leaf));
     let names = below.flat_map(|(name, source)| {
         let code = code(source);
@@ -297,7 +297,7 @@ fn leaf_and_below_name_no_host() {
     for (name, text) in [
         ("leaf/find", "use pulldown_cmark::Event;"),
         ("leaf", "fn f(node: &comrak::nodes::AstNode<'_>) {}"),
-        ("trigger", "use markdown::mdast::Node;"),
+        ("search/trigger", "use markdown::mdast::Node;"),
     ] {
         assert_eq!(hosts_named(&rows, &source(name, text)).len(), 1, "{name}: {text}");
     }
@@ -316,7 +316,7 @@ fn leaf_and_below_name_no_host() {
 #[test]
 fn no_module_imports_upward() {
     let (rows, modules) = (rows(&architecture()), modules("."));
-    assert!(rows.len() > 20 && modules.len() > 20, "{rows:?} {modules:?}");
+    assert!(rows.len() > 15 && modules.len() > 20, "{rows:?} {modules:?}");
     let faults = faults(&rows, &modules);
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }

@@ -1,4 +1,4 @@
-//! `src/rule_texts.txt` has the rules of `spec/` with our own examples, and nothing that other people wrote.
+//! `src/names/rule_texts.txt` has the rules of `spec/` with our own examples, and nothing that other people wrote.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -159,7 +159,7 @@ fn generated() -> String {
 }
 
 fn file() -> PathBuf {
-    root().join("src/rule_texts.txt")
+    root().join("src/names/rule_texts.txt")
 }
 
 /// After a change in `spec/`, `BARELINK_GENERATE=1 cargo test -p barelink --all-features --test invariants rule_texts` writes the file
@@ -170,7 +170,7 @@ fn the_packaged_texts_are_those_of_the_rules() {
     if std::env::var_os("BARELINK_GENERATE").is_some() {
         fs::write(file(), &text).expect("the file can be written");
     }
-    assert!(fs::read_to_string(file()).unwrap_or_default() == text, "src/rule_texts.txt is outdated");
+    assert!(fs::read_to_string(file()).unwrap_or_default() == text, "src/names/rule_texts.txt is outdated");
 }
 
 /// Texts that other people wrote, in all files of `spec/`: examples and code under words that start with `From`, and all examples of

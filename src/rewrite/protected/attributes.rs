@@ -16,8 +16,8 @@ use core::ops::Range;
 use memchr::memchr;
 
 use super::text::Text;
-use crate::chars::ByteSet;
 use crate::steps;
+use crate::text::chars::ByteSet;
 
 /// Returns the ranges of attribute lists with values, in order. Cost: linear in the source.
 pub(super) fn find(text: &Text<'_>) -> Vec<Range<usize>> {

@@ -19,8 +19,8 @@ use core::ops::Range;
 use memchr::{memchr, memchr2_iter, memrchr};
 
 use super::text::{Text, content};
-use crate::chars::ByteSet;
 use crate::steps;
+use crate::text::chars::ByteSet;
 
 /// Returns the ranges of values that may hold a link, in order. Cost: linear in the source.
 pub(super) fn find(text: &Text<'_>) -> Vec<Range<usize>> {

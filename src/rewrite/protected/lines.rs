@@ -19,8 +19,8 @@ use core::ops::Range;
 use memchr::memmem;
 
 use super::text::{Line, Text};
-use crate::chars::ByteSet;
 use crate::steps;
+use crate::text::chars::ByteSet;
 
 /// Returns the ranges of the lines for which `is_it` holds, in order.
 fn matching(text: &Text<'_>, is_it: fn(&str) -> bool) -> Vec<Range<usize>> {

@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use memchr::memchr;
 
-use crate::order::sort_by_position;
+use crate::text::order::sort_by_position;
 
 /// Sorts the ranges by their starts, and joins those that overlap or touch.
 pub(crate) fn merged(ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {

@@ -15,8 +15,8 @@ use std::collections::BTreeMap;
 use memchr::{memchr, memchr_iter, memchr2_iter, memmem};
 
 use super::text::Text;
-use crate::order::sort_by_position;
 use crate::steps;
+use crate::text::order::sort_by_position;
 
 /// Returns the ranges of commands with braces, of environments, and of mathematics in `$$…$$`, `\(…\)` and `\[…\]`. Cost: linear in the source.
 pub(super) fn find(text: &Text<'_>) -> Vec<Range<usize>> {

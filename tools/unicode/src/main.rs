@@ -5,7 +5,7 @@
 //! cargo run --manifest-path tools/unicode/Cargo.toml -- [--check] [OUTPUT_DIR]
 //! ```
 //!
-//! `OUTPUT_DIR` is the library's `src/tables` by default. The exit code is 0 if all files were written or are equal, 1 if
+//! `OUTPUT_DIR` is the library's `src/text/tables` by default. The exit code is 0 if all files were written or are equal, 1 if
 //! a file differs or cannot be read or written, 2 if the arguments are wrong.
 
 mod facts;
@@ -21,7 +21,7 @@ use std::{env, fs};
 const USAGE: &str = "usage: barelink-unicode [--check] [OUTPUT_DIR]";
 
 /// The folder of the library's tables.
-const TABLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../src/tables");
+const TABLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../src/text/tables");
 
 /// Writes or compares a file, given its path and the text that it should have.
 type Act = fn(&Path, &str) -> Result<(), String>;

@@ -9,8 +9,8 @@ use alloc::vec::Vec;
 use core::net::{Ipv4Addr, Ipv6Addr};
 use core::ops::Range;
 
-use crate::chars::ByteSet;
 use crate::link::{Link, LinkKind};
+use crate::text::chars::ByteSet;
 
 impl<'t> Link<'t> {
     /// Returns the scheme of the destination as a browser reads it: in lower case, without its colon. It is `mailto` for an address, and

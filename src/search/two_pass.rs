@@ -14,13 +14,13 @@
 use core::mem;
 use core::ops::Range;
 
-use crate::hook::Hook;
 use crate::link::Link;
-use crate::run::{Edge, Run};
-use crate::scan::{Scan, Word};
-use crate::settings::Settings;
+use crate::rules::run::{Edge, Run};
+use crate::rules::settings::Settings;
+use crate::search::hook::Hook;
+use crate::search::scan::{Scan, Word};
+use crate::search::trigger::{Cues, Triggers};
 use crate::steps;
-use crate::trigger::{Cues, Triggers};
 
 /// The two searches of one text or leaf.
 pub(crate) trait Passes<'t> {

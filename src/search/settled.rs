@@ -14,13 +14,13 @@ use alloc::vec::Vec;
 #[cfg(feature = "leaf")]
 use core::ops::Range;
 
-use crate::choice::Choices;
-#[cfg(feature = "leaf")]
-use crate::paragraph;
+use crate::names::choice::Choices;
 use crate::rules::rule_set::Unit;
-use crate::scan::ends_word;
-use crate::settings::Settings;
+use crate::rules::settings::Settings;
+use crate::search::scan::ends_word;
 use crate::steps;
+#[cfg(feature = "leaf")]
+use crate::text::paragraph;
 
 /// Reads a text that grows, and knows the byte up to which links can no longer change.
 // It reads each byte once, so that a text that is fed byte by byte costs what the whole text costs.
@@ -462,9 +462,9 @@ const BLANK_LINE: usize = 2;
 #[cfg(test)]
 mod tests {
     use super::{Settling, settled};
-    use crate::choice::Choice;
     use crate::finder::Finder;
-    use crate::profile::Profile;
+    use crate::names::choice::Choice;
+    use crate::names::profile::Profile;
 
     /// Asserts that each text, in which `|` is at the settled byte, is settled up to there, read at once or character by character.
     #[track_caller]

@@ -7,8 +7,8 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::chars::ByteSet;
 use crate::steps;
+use crate::text::chars::ByteSet;
 
 /// The parts of one word that pairs of marks enclose.
 #[derive(Clone, Debug, Default)]

@@ -3,9 +3,9 @@
 use core::fmt;
 use core::str::FromStr;
 
-use crate::error::UnknownName;
-use crate::profile::{Format, Profile};
-use crate::rule::Rule;
+use crate::names::error::UnknownName;
+use crate::names::profile::{Format, Profile};
+use crate::names::rule::Rule;
 
 /// The profiles, and the formats of a text, in which a choice is on from the start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -587,7 +587,7 @@ mod tests {
     use super::Choice;
     use crate::finder::Finder;
     use crate::link::Link;
-    use crate::profile::{Format, Profile};
+    use crate::names::profile::{Format, Profile};
 
     /// Returns whether an example is about markup.
     fn is_markdown(text: &str) -> bool {

@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use crate::error::{InvalidOption, invalid};
+use crate::names::error::{InvalidOption, invalid};
 use crate::steps;
 
 /// A list of schemes for [`Finder::schemes`](crate::Finder::schemes): a word that starts with one of them, a

@@ -5,18 +5,18 @@ use core::mem;
 use core::ops::Range;
 use core::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::brackets;
-use crate::choice::Choice;
-use crate::hook::{Hook, KeepAll};
 use crate::link::{Action, Link, Span};
-use crate::paragraph;
+use crate::names::choice::Choice;
 use crate::rules::rule_set::{Reading, Unit};
-use crate::run::{Edge, Run};
-use crate::scan::{Scan, Word};
-use crate::settings::Settings;
-use crate::settled::settled;
-use crate::trigger::{Cues, Triggers, may_have_trigger};
-use crate::two_pass::{RunPasses, TwoPass};
+use crate::rules::run::{Edge, Run};
+use crate::rules::settings::Settings;
+use crate::search::brackets;
+use crate::search::hook::{Hook, KeepAll};
+use crate::search::scan::{Scan, Word};
+use crate::search::settled::settled;
+use crate::search::trigger::{Cues, Triggers, may_have_trigger};
+use crate::search::two_pass::{RunPasses, TwoPass};
+use crate::text::paragraph;
 
 /// The links of a plain text; made by [`Finder::links`](crate::Finder::links).
 ///

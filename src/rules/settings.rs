@@ -2,16 +2,16 @@
 
 use core::ops::Range;
 
-use crate::authority::{authority, is_plain, opens_as_typed};
-use crate::choice::{Choice, Choices};
-use crate::kinds::Kinds;
 use crate::link::{Link, LinkKind, MAILTO, Prefix};
-use crate::profile::Profile;
-use crate::rule::{Reason, Rule};
-use crate::schemes::Schemes;
+use crate::names::choice::{Choice, Choices};
+use crate::names::kinds::Kinds;
+use crate::names::profile::Profile;
+use crate::names::rule::{Reason, Rule};
+use crate::names::schemes::Schemes;
 #[cfg(feature = "uts58")]
-use crate::trigger::Cue;
-use crate::trigger::Cues;
+use crate::search::trigger::Cue;
+use crate::search::trigger::Cues;
+use crate::text::authority::{authority, is_plain, opens_as_typed};
 #[cfg(feature = "uts58")]
 use crate::uts58::domain::with_a_labels;
 #[cfg(feature = "uts58")]

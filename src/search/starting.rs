@@ -11,21 +11,21 @@
 
 use core::ops::Range;
 
-use crate::chars::ByteSet;
-#[cfg(feature = "uts58")]
-use crate::chars::{Properties, is_dot, is_invisible};
-use crate::choice::Choice;
-use crate::enclosure::may_open;
-use crate::kinds::Kinds;
 use crate::link::Link;
-use crate::plain::Links;
+use crate::names::choice::Choice;
+use crate::names::kinds::Kinds;
+use crate::rules::enclosure::may_open;
 use crate::rules::rule_set::{Reading, Rejected, Resume, ScanState, Unit};
-use crate::run::{Edge, Run};
-use crate::scan::{Word, ends_word, judge_in};
-use crate::settings::Settings;
-use crate::settled::settled;
+use crate::rules::run::{Edge, Run};
+use crate::rules::settings::Settings;
+use crate::search::plain::Links;
+use crate::search::scan::{Word, ends_word, judge_in};
+use crate::search::settled::settled;
+use crate::search::trigger::{Cue, Cues, Triggers};
 use crate::steps;
-use crate::trigger::{Cue, Cues, Triggers};
+use crate::text::chars::ByteSet;
+#[cfg(feature = "uts58")]
+use crate::text::chars::{Properties, is_dot, is_invisible};
 
 /// Returns the link that starts at the byte `at`. See [`Finder::link_starting_at`](crate::Finder::link_starting_at).
 pub(crate) fn link_starting_at<'t>(settings: &Settings, text: &'t str, at: usize) -> Option<Link<'t>> {

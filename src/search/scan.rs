@@ -6,21 +6,21 @@ use alloc::boxed::Box;
 use core::mem;
 use core::ops::Range;
 
-use crate::brackets::OpenBrackets;
-use crate::chars::{ByteSet, is_full_width};
-use crate::choice::{Choice, Choices};
-use crate::enclosure::{self, Enclosed};
-use crate::hook::{Hook, sealed};
-use crate::kinds::Kinds;
 use crate::link::{Action, Link, LinkKind};
-use crate::rule::Refused;
+use crate::names::choice::{Choice, Choices};
+use crate::names::kinds::Kinds;
+use crate::names::rule::Refused;
+use crate::rules::enclosure::{self, Enclosed};
 use crate::rules::judge;
 use crate::rules::rule_set::{Accepted, Rejected, Resume, ScanState, Verdict};
-use crate::run::Run;
-use crate::settings::Settings;
+use crate::rules::run::Run;
+use crate::rules::settings::Settings;
+use crate::search::brackets::OpenBrackets;
+use crate::search::hook::{Hook, sealed};
+use crate::search::trigger::{Cue, Cues, Trigger, Triggers};
 use crate::steps;
-use crate::swar;
-use crate::trigger::{Cue, Cues, Trigger, Triggers};
+use crate::text::chars::{ByteSet, is_full_width};
+use crate::text::swar;
 
 /// A link in a run. The caller accepts it with [`Scan::keep`] or rejects it with [`Scan::skip`].
 // Not yet a `Link`, which holds the destination: the caller may cut the link first.
@@ -454,10 +454,10 @@ const IN_WORD: ByteSet = ByteSet::alphanumeric_and("!\"#$%&'()*+,-./:;<=>?@[\\]^
 mod tests {
     use super::Scan;
     use crate::finder::Finder;
-    use crate::profile::Profile;
-    use crate::run::{Edge, Run};
-    use crate::settings::Settings;
-    use crate::trigger::{Cues, Triggers};
+    use crate::names::profile::Profile;
+    use crate::rules::run::{Edge, Run};
+    use crate::rules::settings::Settings;
+    use crate::search::trigger::{Cues, Triggers};
 
     fn settings() -> Settings {
         Finder::new(Profile::Md4c).settings

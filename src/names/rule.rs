@@ -4,7 +4,7 @@ use core::fmt;
 use core::ops::Range;
 use core::str::FromStr;
 
-use crate::error::UnknownName;
+use crate::names::error::UnknownName;
 
 /// Declares the rules: for each rule set its name, its first and its last rule, and its rules with their titles in `spec/`.
 // A macro, so that a rule and its title are one line. `tests/invariants/rules.rs` compares all of it with `spec/`.

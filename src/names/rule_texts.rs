@@ -23,7 +23,7 @@
 //! ````````````````````````````````
 //! ~~~
 
-use crate::rule::Rule;
+use crate::names::rule::Rule;
 
 /// The rules, in the format that the docs of this module show.
 const TEXTS: &str = include_str!("rule_texts.txt");

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::ops::Range;
 
-use crate::chars::ByteSet;
+use crate::text::chars::ByteSet;
 
 /// The neighbour of a run at its start or at its end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

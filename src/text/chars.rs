@@ -7,11 +7,11 @@
 use alloc::string::String;
 
 #[cfg(feature = "uts58")]
-use crate::tables::{emoji::EMOJI, invisible::INVISIBLE, link_byte, links, script_set, scripts};
-use crate::tables::{full_width::FULL_WIDTH, punctuation::PUNCTUATION};
+use crate::text::tables::{emoji::EMOJI, invisible::INVISIBLE, link_byte, links, script_set, scripts};
+use crate::text::tables::{full_width::FULL_WIDTH, punctuation::PUNCTUATION};
 
 #[cfg(feature = "uts58")]
-pub(crate) use crate::tables::links::UNICODE_VERSION;
+pub(crate) use crate::text::tables::links::UNICODE_VERSION;
 
 /// A set of ASCII characters. Bytes from 0x80 up are in no set, so a part of a character is never a member.
 // A table of 256 `bool`s: one load without a range check. A bit set of 128 bits needs a shift and a test besides.
@@ -402,7 +402,7 @@ mod tests {
     mod uts58 {
         use super::super::{LabelClass, LinkTerm, Properties, is_dot, is_invisible, link_byte};
         use super::{all, hash};
-        use crate::tables::{links, staged};
+        use crate::text::tables::{links, staged};
 
         fn count(is_member: impl Fn(Properties) -> bool) -> usize {
             all().filter(|&c| is_member(Properties::of(c))).count()

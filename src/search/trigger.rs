@@ -11,12 +11,12 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::chars::ByteSet;
-#[cfg(feature = "uts58")]
-use crate::chars::{LabelClass, Properties, is_dot};
 use crate::steps;
+use crate::text::chars::ByteSet;
 #[cfg(feature = "uts58")]
-use crate::tables::is_known_tld;
+use crate::text::chars::{LabelClass, Properties, is_dot};
+#[cfg(feature = "uts58")]
+use crate::text::tables::is_known_tld;
 
 /// A place where a link may be: the cue, and the position of its first byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -968,7 +968,7 @@ mod tests {
     };
     use crate::finder::Finder;
     use crate::link::LinkKind;
-    use crate::profile::Profile;
+    use crate::names::profile::Profile;
 
     /// Returns the triggers by trying every position. A dot before a character that no host has is not a trigger, and neither is `@`
     /// behind one that no address has.
@@ -1017,8 +1017,11 @@ mod tests {
     #[test]
     fn no_host_has_a_dash_or_a_quotation_mark() {
         for c in '\u{2012}'..='\u{201f}' {
-            let properties = crate::chars::Properties::of(c);
-            assert!(!properties.is_host() && !crate::chars::is_invisible(c) && !crate::chars::is_dot(c), "{c:?}");
+            let properties = crate::text::chars::Properties::of(c);
+            assert!(
+                !properties.is_host() && !crate::text::chars::is_invisible(c) && !crate::text::chars::is_dot(c),
+                "{c:?}"
+            );
         }
     }
 

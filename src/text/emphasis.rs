@@ -1,7 +1,7 @@
 //! Marks of emphasis, strong text and strikethrough in a text that no parser has read.
 
-use crate::chars::{holds_url, is_in_east_asian_block};
 use crate::steps;
+use crate::text::chars::{holds_url, is_in_east_asian_block};
 
 /// Returns the length of the last mark in a line that may be the start of emphasis, before a word and not in one; `None` if there is none, or
 /// one after it may be its end.

@@ -5,8 +5,8 @@ use core::mem;
 use core::ops::BitOr;
 use core::str::FromStr;
 
-use crate::error::UnknownName;
 use crate::link::LinkKind;
+use crate::names::error::UnknownName;
 
 /// A set of kinds of link.
 ///

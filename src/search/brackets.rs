@@ -2,10 +2,10 @@
 
 use core::ops::Range;
 
-use crate::paragraph;
-use crate::run::Run;
+use crate::rules::run::Run;
+use crate::search::trigger;
 use crate::steps;
-use crate::trigger;
+use crate::text::paragraph;
 
 /// Counts the square brackets of a run, from left to right.
 #[derive(Clone, Debug)]
@@ -85,7 +85,7 @@ fn next_bracket(run: &Run<'_, '_>, from: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::OpenBrackets;
-    use crate::run::{Edge, Run};
+    use crate::rules::run::{Edge, Run};
 
     fn open_at(run: Run<'_, '_>, places: &[usize]) -> Vec<usize> {
         let mut brackets = OpenBrackets::new(run.start, 0);

@@ -1,7 +1,7 @@
 //! The type of callbacks that are called for each link before it is made: [`Hook`].
 
 use crate::link::{Action, Link};
-use crate::rule::Refused;
+use crate::names::rule::Refused;
 
 /// The hook that keeps every link. It is the default until `on_link` sets another hook.
 ///
