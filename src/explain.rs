@@ -72,10 +72,12 @@ impl<'t> Candidate<'t> {
     }
 
     /// Returns the same candidate in a source of the same length.
-    #[cfg(feature = "rewrite")]
-    pub(crate) fn in_source(self, source: &str) -> Candidate<'_> {
+    // For `barelink-rewrite` alone; it may change in any release.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn in_source(self, source: &str) -> Candidate<'_> {
         let Candidate { trigger, range, outcome } = self;
-        Candidate { trigger, range, outcome: outcome.map(|link| link.in_source(source)) }
+        Candidate { trigger, range, outcome: outcome.map(|link| link.in_source(source, 0)) }
     }
 }
 

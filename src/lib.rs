@@ -20,13 +20,13 @@
 //! | plain text, and want links that can be clicked in a terminal | [`terminal::render`] | – |
 //! | text that still grows, such as the reply of a language model | [`Stream`], [`Choice::HoldIncomplete`]; for Markdown, `pulldown::MarkdownStream` | – |
 //! | Markdown, and render it with pulldown-cmark | `pulldown::parse`; for events from elsewhere, the table in `pulldown` | `pulldown-cmark` |
-//! | Markdown, and want Markdown with its links written out | `rewrite::plan` | `rewrite` |
+//! | Markdown, and want Markdown with its links written out | the package `barelink-rewrite` | – |
 //! | a question: why is this a link, or none? | [`Finder::explain`]; for Markdown, `pulldown::explain` | – |
 //! | a finished HTML page | the package `barelink-html` | – |
 //! | a tree of comrak or of markdown-rs | the packages `barelink-comrak` and `barelink-markdown` | – |
 //! | another tree or stream | `leaf` (may change in any release before 1.0) | `leaf` |
 //!
-//! Each of them takes a [`Finder`]: a [`Profile`], which is the set of rules, and options such as [`Kinds`]. All except `rewrite`
+//! Each of them takes a [`Finder`]: a [`Profile`], which is the set of rules, and options such as [`Kinds`]. They
 //! can call a [`Hook`] for each link, which keeps, changes or skips it.
 //!
 //! # Which feature
@@ -37,7 +37,7 @@
 //! |---|---|---|
 //! | none | find links in plain text | `memchr` |
 //! | `explain` | read the words and the examples of each [`Rule`] (`Rule::text`, `Rule::examples`) | – |
-//! | `html`, `leaf`, `pulldown-cmark`, `rewrite` | use the modules of these names; `rewrite` enables `pulldown-cmark`, which enables `leaf` | `html-escape`, `pulldown-cmark` |
+//! | `html`, `leaf`, `pulldown-cmark` | use the modules of these names; `pulldown-cmark` enables `leaf` | `html-escape`, `pulldown-cmark` |
 //! | `uts58` | use `Profile::Uts58`, for all scripts, `Profile::Prose` and `Profile::Chat`, for text and messages that people write, and the module `uts58` | `idna` |
 //! | `unicode-security` | decode only the A-labels (`xn--…`) that look safe (`uts58::Host::UnicodeIfSafe`); enables `uts58` | `unicode-security` |
 //!
@@ -106,11 +106,16 @@ pub mod html;
 pub mod leaf;
 #[cfg(feature = "pulldown-cmark")]
 pub mod pulldown;
-#[cfg(feature = "rewrite")]
-pub mod rewrite;
 pub mod terminal;
 #[cfg(feature = "uts58")]
 pub mod uts58;
+
+/// For `barelink-rewrite` alone; it may change in any release.
+#[cfg(feature = "pulldown-cmark")]
+#[doc(hidden)]
+pub mod chars {
+    pub use crate::text::chars::{is_full_width, is_in_unspaced_block, is_unicode_punctuation};
+}
 
 pub use explain::Candidate;
 pub use finder::Finder;
@@ -124,14 +129,12 @@ pub use names::rule::{Reason, Refusal, Rule};
 pub use names::rule_texts::RuleExample;
 pub use names::schemes::Schemes;
 pub use options::{Case, FinderOption, Values};
-#[cfg(all(feature = "html", feature = "pulldown-cmark"))]
-pub use pulldown::anchors;
 pub use search::hook::{Hook, KeepAll};
 pub use search::plain::{Links, Spans};
 pub use stream::Stream;
 pub use text::authority::host;
 
 /// Compiles and runs the README's examples as doc tests.
-#[cfg(all(doctest, feature = "html", feature = "uts58", feature = "rewrite"))]
+#[cfg(all(doctest, feature = "html", feature = "uts58"))]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -130,17 +130,25 @@ pub(crate) struct Changes<'t> {
 }
 
 impl<'t> Link<'t> {
-    /// Makes a link at `range` of a source. `typed` is the text at that range, and `prefix` precedes its destination.
-    #[inline]
-    pub(crate) fn new(typed: &'t str, range: Range<usize>, kind: LinkKind, prefix: Prefix) -> Self {
-        Link { typed, range, kind, prefix, block: BlockKind::Text, changes: None }
+    /// Makes a link of the text at `range` of a source, for a program that has links of its own beside those that were found. Its
+    /// destination is that text. If the range does not lie in the source, the text is empty.
+    ///
+    /// ```
+    /// use barelink::{Link, LinkKind};
+    ///
+    /// let mut link = Link::new("see <jo@example.com>", 5..19, LinkKind::Email);
+    /// link.set_destination(format!("mailto:{}", link.as_str()));
+    /// assert_eq!((link.as_str(), &*link.destination()), ("jo@example.com", "mailto:jo@example.com"));
+    /// ```
+    #[must_use]
+    pub fn new(source: &'t str, range: Range<usize>, kind: LinkKind) -> Self {
+        Self::found(source.get(range.clone()).unwrap_or_default(), range, kind, Prefix::Nothing)
     }
 
-    /// Returns the link as one of a longer text, in which the link's text starts at the byte `start`.
-    #[cfg(feature = "leaf")]
-    pub(crate) fn moved_by(self, start: usize) -> Self {
-        let range = start + self.range.start..start + self.range.end;
-        self.at(range)
+    /// Makes a link at `range` of a source. `typed` is the text at that range, and `prefix` precedes its destination.
+    #[inline]
+    pub(crate) fn found(typed: &'t str, range: Range<usize>, kind: LinkKind, prefix: Prefix) -> Self {
+        Link { typed, range, kind, prefix, block: BlockKind::Text, changes: None }
     }
 
     /// Returns the link at another range of its source.
@@ -296,6 +304,31 @@ impl<'t> Link<'t> {
     }
 }
 
+impl Link<'_> {
+    /// Returns the same link in a longer source, whose part at the byte `start` was searched for it.
+    ///
+    /// ```
+    /// use barelink::Finder;
+    ///
+    /// let source = "a long text, www.example.com";
+    /// let link = Finder::default().links(&source[13..]).next().expect("a link");
+    /// assert_eq!(link.in_source(source, 13).range(), 13..28);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn in_source(self, source: &str, start: usize) -> Link<'_> {
+        let own = |changes: Changes<'_>| {
+            let [text, destination] =
+                [changes.text, changes.destination].map(|text| text.map(|text| text.into_owned().into()));
+            Box::new(Changes { text, destination })
+        };
+        let Link { range, kind, prefix, block, changes, .. } = self;
+        let range = start + range.start..start + range.end;
+        let typed = source.get(range.clone()).unwrap_or_default();
+        Link { typed, range, kind, prefix, block, changes: changes.map(|changes| own(*changes)) }
+    }
+}
+
 #[cfg(feature = "leaf")]
 impl Link<'_> {
     /// Returns the same link without its source: [`as_str`](Self::as_str) is empty then.
@@ -318,19 +351,6 @@ impl Link<'_> {
         let own = |text: &Option<Cow<'_, str>>| text.as_deref().map(|text| Cow::Owned(String::from(text)));
         let own = |changes: &Changes<'_>| Changes { text: own(&changes.text), destination: own(&changes.destination) };
         self.changes.as_deref().map(own).unwrap_or_default()
-    }
-
-    /// Returns the same link in a source of the same length.
-    #[inline]
-    pub(crate) fn in_source(self, source: &str) -> Link<'_> {
-        let own = |changes: Changes<'_>| {
-            let [text, destination] =
-                [changes.text, changes.destination].map(|text| text.map(|text| text.into_owned().into()));
-            Box::new(Changes { text, destination })
-        };
-        let Link { range, kind, prefix, block, changes, .. } = self;
-        let typed = source.get(range.clone()).unwrap_or_default();
-        Link { typed, range, kind, prefix, block, changes: changes.map(|changes| own(*changes)) }
     }
 
     /// Replaces the changes by a hook.

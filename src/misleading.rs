@@ -52,7 +52,10 @@ impl Finder {
     }
 
     /// Returns the first link in the text of a link that misleads about its destination, among those that `counts` accepts.
-    pub(crate) fn misleading_link<'t>(
+    // For `barelink-rewrite` alone; it may change in any release.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn misleading_link<'t>(
         &self,
         text: &'t str,
         destination: &str,

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 
 use crate::finder::Finder;
 use crate::names::choice::Choice;
-use crate::names::error::{InvalidOption, invalid};
+use crate::names::error::InvalidOption;
 use crate::names::kinds::Kinds;
 use crate::names::profile::{Format, Profile};
 use crate::names::schemes::Schemes;
@@ -40,7 +40,9 @@ pub enum Case {
 }
 
 impl Case {
-    pub(crate) fn spell(self, name: &'static str) -> Cow<'static, str> {
+    /// Returns a name of the library, which has hyphens, in this case.
+    #[must_use]
+    pub fn spell(self, name: &'static str) -> Cow<'static, str> {
         match self {
             Case::Kebab => Cow::Borrowed(name),
             Case::Snake | Case::Camel => Cow::Owned(self.joined(name)),
@@ -174,21 +176,18 @@ macro_rules! options {
                 }
                 for (&option, value) in Self::ALL.iter().zip(values) {
                     let Some((name, value)) = value else { continue };
-                    subject = option.set(subject, value).map_err(|why| $crate::names::error::invalid(name, why))?;
+                    subject = option.set(subject, value).map_err(|why| $crate::names::error::InvalidOption::new(name, why))?;
                 }
                 Ok(subject)
             }
         }
     };
 }
-#[cfg(feature = "rewrite")]
-pub(crate) use options;
-
 /// Makes the error for a name.
 #[cold]
 pub(crate) fn unknown(name: &str, case: Case, known: &[&'static str]) -> InvalidOption {
     let known: Vec<_> = known.iter().map(|name| case.spell(name)).collect();
-    invalid(name, ["there is no such option; the options are ", &known.join(", ")].concat())
+    InvalidOption::new(name, ["there is no such option; the options are ", &known.join(", ")].concat())
 }
 
 /// Returns the value with a name.

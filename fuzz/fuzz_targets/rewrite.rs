@@ -3,7 +3,7 @@
 
 use barelink::Finder;
 use barelink::pulldown::{Origin, parse};
-use barelink::rewrite::{Doubtful, Edit, Plan, Planner, Refused, Style, Syntax};
+use barelink_rewrite::{Doubtful, Edit, Plan, Planner, Refused, Style, Syntax};
 use barelink_fuzz::Choices;
 use barelink_fuzz::events::tokens;
 use libfuzzer_sys::fuzz_target;

@@ -700,7 +700,11 @@ impl<'s> Linker<'s> {
             Reading::Typed => scan.next_link(run, settings, triggers, hook),
             Reading::Shown => {
                 let link = |found: &Found| settings.link(run.text, found.range.clone(), found.kind);
-                let in_source = |found: &Found| Some(link(found).moved_by(text.span.start));
+                let in_source = |found: &Found| {
+                    let (link, start) = (link(found), text.span.start);
+                    let range = start + link.range().start..start + link.range().end;
+                    Some(link.at(range))
+                };
                 let hook = &mut InPart { start: text.span.start, hook };
                 next_link(scan, run, settings, triggers, in_source, hook)
             }

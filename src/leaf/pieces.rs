@@ -281,7 +281,7 @@ impl<'s> Leaf<'s> {
     #[inline]
     pub(super) fn keep(&self, link: Link<'_>) -> Link<'s> {
         match &self.typed {
-            Cow::Borrowed(source) => link.in_source(source),
+            Cow::Borrowed(source) => link.in_source(source, 0),
             Cow::Owned(_) => link.into_owned(),
         }
     }

@@ -50,6 +50,18 @@ pub struct InvalidOption {
 }
 
 impl InvalidOption {
+    /// Makes an error, for a package that has options of its own beside those of a [`Finder`](crate::Finder). `name` is the option in
+    /// the case of the call, and `reason` a clause that names the value and what is allowed.
+    ///
+    /// ```
+    /// let error = barelink::InvalidOption::new("style", "`round` is not one of angle, inline");
+    /// assert_eq!(error.to_string(), "option `style`: `round` is not one of angle, inline");
+    /// ```
+    #[must_use]
+    pub fn new(name: impl Into<String>, reason: impl Into<String>) -> Self {
+        InvalidOption { name: name.into(), reason: reason.into() }
+    }
+
     /// Returns the name of the option, in the case of the call.
     #[must_use]
     pub fn name(&self) -> &str {
@@ -74,8 +86,3 @@ impl fmt::Display for InvalidOption {
 }
 
 impl core::error::Error for InvalidOption {}
-
-/// Makes the error for a value of an option.
-pub(crate) fn invalid(name: &str, reason: String) -> InvalidOption {
-    InvalidOption { name: String::from(name), reason }
-}

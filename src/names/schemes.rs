@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use crate::names::error::{InvalidOption, invalid};
+use crate::names::error::InvalidOption;
 use crate::steps;
 
 /// A list of schemes for [`Finder::schemes`](crate::Finder::schemes): a word that starts with one of them, a
@@ -69,7 +69,7 @@ impl Schemes {
         for name in names {
             let name = name.as_ref();
             if let Some(reason) = refused(name) {
-                return Err(invalid("schemes", ["`", name, "` ", reason.clause()].concat()));
+                return Err(InvalidOption::new("schemes", ["`", name, "` ", reason.clause()].concat()));
             }
             if !known.iter().any(|other| other.eq_ignore_ascii_case(name)) {
                 known.push(name.to_ascii_lowercase().into());

@@ -54,7 +54,7 @@ impl<'a, I> Anchors<'a, I> {
     /// Sets the attribute `rel` of each link, such as `nofollow` or `ugc noopener`.
     ///
     /// ```
-    /// use barelink::anchors::anchors;
+    /// use barelink::pulldown::anchors;
     /// use pulldown_cmark::{Parser, html};
     ///
     /// let mut page = String::new();
@@ -68,7 +68,7 @@ impl<'a, I> Anchors<'a, I> {
     /// Sets the attribute `target` of each link, such as `_blank`.
     ///
     /// ```
-    /// use barelink::anchors::anchors;
+    /// use barelink::pulldown::anchors;
     /// use pulldown_cmark::{Parser, html};
     ///
     /// let mut page = String::new();
@@ -82,7 +82,7 @@ impl<'a, I> Anchors<'a, I> {
     /// Sets the attribute `class` of each link.
     ///
     /// ```
-    /// use barelink::anchors::anchors;
+    /// use barelink::pulldown::anchors;
     /// use pulldown_cmark::{Parser, html};
     ///
     /// let mut page = String::new();

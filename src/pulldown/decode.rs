@@ -28,7 +28,10 @@ pub fn decode(reference: &str) -> Option<Cow<'_, str>> {
 
 /// Returns the text of the escape or of the character reference at the start of a source, and its length there; `None` if there is
 /// none.
-pub(crate) fn decoded(source: &str) -> Option<(Cow<'_, str>, usize)> {
+// Also for `barelink-rewrite`; it may change in any release.
+#[doc(hidden)]
+#[must_use]
+pub fn decoded(source: &str) -> Option<(Cow<'_, str>, usize)> {
     if source.starts_with('\\') {
         let escaped = source.as_bytes().get(1).filter(|byte| byte.is_ascii_punctuation())?;
         return Some((char::from(*escaped).to_string().into(), 2));

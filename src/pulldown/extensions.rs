@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use pulldown_cmark::Options;
 
-use crate::names::error::{InvalidOption, invalid};
+use crate::names::error::InvalidOption;
 use crate::options::named;
 
 /// GitHub's syntax: tables, strikethrough, task lists and footnotes.
@@ -86,7 +86,7 @@ const OPTIONS: &[Options] = &[
 pub fn extensions(names: &str) -> Result<Options, InvalidOption> {
     let mut names = names.split(',').map(str::trim).filter(|name| !name.is_empty());
     names.try_fold(Options::empty(), |all, name| {
-        let option = named(name, EXTENSIONS, OPTIONS).map_err(|reason| invalid("extensions", reason))?;
+        let option = named(name, EXTENSIONS, OPTIONS).map_err(|reason| InvalidOption::new("extensions", reason))?;
         Ok(all | option)
     })
 }

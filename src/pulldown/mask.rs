@@ -104,9 +104,19 @@ impl<'a> Masked<'a> {
         Self::found(source, &ByHost::new(parser), finder, &mut CachedHook::new(hook))
     }
 
-    /// Finds the links of `source` as [`new`](Self::new) does, and calls `hook` once for each link before it is made.
-    #[cfg(feature = "rewrite")]
-    pub(crate) fn with_hook(
+    /// Finds the links of `source` as [`new`](Self::new) does, and calls `hook` once for each link before it is made. Positions and
+    /// costs are those of `new`. A link that the hook skips is text, and none of its bytes is masked.
+    ///
+    /// ```
+    /// use barelink::pulldown::{GITHUB, Masked};
+    /// use barelink::{Action, Finder, LinkKind};
+    ///
+    /// let masked = Masked::with_hook("www.example.com, jo@example.com", GITHUB, &Finder::default(), |link| {
+    ///     if link.kind() == LinkKind::Email { Action::Skip } else { Action::Keep }
+    /// });
+    /// assert_eq!(masked.links().len(), 1);
+    /// ```
+    pub fn with_hook(
         source: &'a str,
         options: Options,
         finder: &Finder,
@@ -197,8 +207,9 @@ impl<'a> Masked<'a> {
     }
 
     /// Keeps only the links that `keep` is true of. Nothing must be masked, so that no other link depends on them.
-    #[cfg(feature = "rewrite")]
-    pub(crate) fn retain(&mut self, keep: impl FnMut(&Link<'a>) -> bool) {
+    // For `barelink-rewrite` alone; it may change in any release.
+    #[doc(hidden)]
+    pub fn retain(&mut self, keep: impl FnMut(&Link<'a>) -> bool) {
         self.links.retain(keep);
     }
 

@@ -35,7 +35,7 @@
 //! event.
 
 #[cfg(feature = "html")]
-pub mod anchors;
+mod anchors;
 mod autolinks;
 mod block;
 mod context;
@@ -59,10 +59,12 @@ mod unfinished;
 
 pub use pulldown_cmark;
 
+#[cfg(feature = "html")]
+pub use anchors::{Anchors, anchors};
 pub use autolinks::Autolinks;
 pub use decode::decode;
-#[cfg(feature = "rewrite")]
-pub(crate) use decode::decoded;
+#[doc(hidden)]
+pub use decode::decoded;
 pub use explain::explain;
 pub use extensions::{EXTENSIONS, GITHUB, extensions, rendered_source};
 pub use growing::{MarkdownStream, StreamEvents};
@@ -73,5 +75,3 @@ pub use origin::{Origin, WithOrigin};
 pub use parse::{Linked, parse, parse_with};
 pub use settled::settled;
 pub use stream::OnConflict;
-#[cfg(feature = "rewrite")]
-pub(crate) use {parser::parser, settled::closed};

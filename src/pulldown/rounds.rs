@@ -354,7 +354,7 @@ impl<'a, 'f> Rounds<'a, 'f> {
             let hidden = links.iter().map(Link::range).collect();
             round.conflicts.push((span.start, MaskedLeaf { line: line.start, span, hidden, is_given_up }));
         } else {
-            round.links.extend(links.into_iter().map(|link| link.in_source(self.source)));
+            round.links.extend(links.into_iter().map(|link| link.in_source(self.source, 0)));
         }
     }
 }

@@ -110,7 +110,7 @@ impl Settings {
         // `get`, because this library never panics; the range is always valid.
         let typed = source.get(range.clone()).unwrap_or_default();
         #[cfg_attr(not(feature = "uts58"), allow(unused_mut, reason = "that feature changes hosts"))]
-        let mut link = Link::new(typed, range, kind, self.prefix(kind, typed));
+        let mut link = Link::found(typed, range, kind, self.prefix(kind, typed));
         #[cfg(feature = "uts58")]
         self.write_destination(&mut link);
         link
@@ -120,7 +120,7 @@ impl Settings {
     #[cfg(feature = "leaf")]
     pub(crate) fn link_shown<'t>(&self, source: &'t str, range: Range<usize>, kind: LinkKind, shown: &str) -> Link<'t> {
         let prefix = self.prefix(kind, shown);
-        let mut link = Link::new(source.get(range.clone()).unwrap_or_default(), range, kind, prefix);
+        let mut link = Link::found(source.get(range.clone()).unwrap_or_default(), range, kind, prefix);
         // Only for links with an escape or a reference: the changes are allocated.
         // The destination too: with `&amp;` in the source, the link leads to the URL with `&`.
         if link.as_str() != shown {

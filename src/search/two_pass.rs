@@ -156,14 +156,14 @@ mod tests {
         fn next_url(&mut self) -> Option<Link<'static>> {
             self.asked.push(None);
             let next = (!self.urls.is_empty()).then(|| self.urls.remove(0));
-            next.map(|range| Link::new(&TEXT[range.clone()], range, LinkKind::Url, Prefix::Nothing))
+            next.map(|range| Link::found(&TEXT[range.clone()], range, LinkKind::Url, Prefix::Nothing))
         }
 
         fn next_address(&mut self, gap: &Range<usize>) -> Option<Link<'static>> {
             self.asked.push(Some(gap.clone()));
             let next =
                 self.addresses.iter().position(|address| gap.start <= address.start && address.end <= gap.end)?;
-            Some(Link::new(TEXT, self.addresses.remove(next), LinkKind::Email, Prefix::Nothing))
+            Some(Link::found(TEXT, self.addresses.remove(next), LinkKind::Email, Prefix::Nothing))
         }
     }
 

@@ -100,7 +100,8 @@ pub(crate) const fn is_unicode_space(c: char) -> bool {
 
 /// Returns whether a character is punctuation above ASCII, as in cmark-gfm: general category P of Unicode 7.0. Cost: a binary
 /// search.
-pub(crate) fn is_unicode_punctuation(c: char) -> bool {
+#[must_use]
+pub fn is_unicode_punctuation(c: char) -> bool {
     is_in(&PUNCTUATION, c)
 }
 
@@ -110,7 +111,8 @@ pub(crate) fn is_unicode_punctuation(c: char) -> bool {
 /// Source: `East_Asian_Width` Fullwidth, Wide or Halfwidth and general category P, or Fullwidth and S or Zs; less
 /// `XID_Continue`. Unicode 18.0. Cost: a binary search, below U+2329 a comparison.
 #[inline]
-pub(crate) fn is_full_width(c: char) -> bool {
+#[must_use]
+pub fn is_full_width(c: char) -> bool {
     // Most characters of a link are below the first range, so that most calls need no search.
     let [(first, _), ..] = FULL_WIDTH;
     u32::from(c) >= first && is_in(&FULL_WIDTH, c)
@@ -126,7 +128,7 @@ pub(crate) fn is_invisible(c: char) -> bool {
 }
 
 /// Returns whether a character is in a block of Han, Hiragana, Katakana or Hangul. Source: `Blocks.txt` and `Scripts.txt` of Unicode.
-#[cfg(any(feature = "uts58", feature = "rewrite", feature = "leaf"))]
+#[cfg(any(feature = "uts58", feature = "leaf"))]
 pub(crate) fn is_in_east_asian_block(c: char) -> bool {
     const BLOCKS: [(u32, u32); 12] = [
         (0x1100, 0x11ff),
@@ -147,8 +149,9 @@ pub(crate) fn is_in_east_asian_block(c: char) -> bool {
 
 /// Returns whether a character is in a block of a script that is written without spaces, or of Hangul, whose particles follow without one: a
 /// block of [`is_in_east_asian_block`], or of Thai, Lao, Myanmar or Khmer. Source: `Blocks.txt` of Unicode.
-#[cfg(any(feature = "uts58", feature = "rewrite"))]
-pub(crate) fn is_in_unspaced_block(c: char) -> bool {
+#[cfg(any(feature = "uts58", feature = "pulldown-cmark"))]
+#[must_use]
+pub fn is_in_unspaced_block(c: char) -> bool {
     const BLOCKS: [(u32, u32); 5] =
         [(0xe00, 0xeff), (0x1000, 0x109f), (0x1780, 0x17ff), (0xa9e0, 0xa9ff), (0xaa60, 0xaa7f)];
     is_in_east_asian_block(c) || is_in(&BLOCKS, c)

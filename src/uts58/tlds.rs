@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use super::labels::{A_LABEL, a_labels, is_tld, u_label};
 use super::values::{COMMON_TLDS, Tld};
-use crate::names::error::{InvalidOption, invalid};
+use crate::names::error::InvalidOption;
 use crate::text::tables::is_known_tld;
 
 /// Top-level domains that a user allows and denies, for [`Finder::tld_lists`](crate::Finder::tld_lists).
@@ -94,7 +94,7 @@ fn both_forms<I: IntoIterator<Item: AsRef<str>>>(option: &str, names: I) -> Resu
 fn push_forms(option: &str, name: &str, forms: &mut Vec<Box<str>>) -> Result<(), InvalidOption> {
     let label = name.strip_prefix('.').unwrap_or(name);
     let ascii = a_labels(label).filter(|ascii| !label.contains('.') && is_tld(ascii));
-    let ascii = ascii.ok_or_else(|| invalid(option, ["`", name, "` ", NO_TLD].concat()))?;
+    let ascii = ascii.ok_or_else(|| InvalidOption::new(option, ["`", name, "` ", NO_TLD].concat()))?;
     forms.extend([u_label(&ascii), Cow::Borrowed(&*ascii)].map(|form| Box::from(&*form)));
     Ok(())
 }

@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use barelink::pulldown::pulldown_cmark::{Event, Options, Tag};
 use barelink::pulldown::{GITHUB, MarkdownStream, Masked, Origin, explain, parse};
-use barelink::rewrite::{Style, plan};
 use barelink::{Finder, Link, Profile};
 
 use crate::common::unmarked;
@@ -78,20 +77,4 @@ fn a_stream_finds_them_wherever_it_is_cut() {
             }
         }
     }
-}
-
-/// Each link is written out as a whole, or stays bare if it cannot be.
-#[test]
-fn fix_writes_them_as_a_whole() {
-    let (finder, mut written) = (Finder::new(Profile::Uts58), 0);
-    for line in lines() {
-        let source = unmarked(line);
-        let plan = plan(&source, GITHUB, &finder, Style::default());
-        let links: Vec<_> = Masked::new(&source, GITHUB, &finder).links().iter().map(Link::range).collect();
-        for edit in plan.edits() {
-            assert!(links.contains(&edit.range()), "{source:?}: {:?}", edit.range());
-            written += 1;
-        }
-    }
-    assert!(written >= 18, "{written}");
 }

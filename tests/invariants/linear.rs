@@ -14,7 +14,6 @@ use core::ops::Range;
 
 use barelink::pulldown::pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd};
 use barelink::pulldown::{self, Autolinks, GITHUB, Masked, OnConflict, explain, parse, parse_with};
-use barelink::rewrite::{Doubtful, Planner, Style, Syntax};
 use barelink::{Action, Choice, Finder, Kinds, Link, Profile, html, steps, terminal};
 
 use crate::common::finders::{finders_with_schemes, named_finders, untrusted};
@@ -72,7 +71,7 @@ const HOSTS: [Host; 27] = [
 ];
 
 /// The other entry points, for the families that are drawn.
-const OTHERS: [Host; 21] = [
+const OTHERS: [Host; 11] = [
     ("untrusted", |finder, text| untrusted(finder.clone()).links(text).count()),
     ("settled and link_at", |finder, text| {
         let places = (0..8).map(|part| part * text.len() / 8);
@@ -90,10 +89,6 @@ const OTHERS: [Host; 21] = [
         let destinations = [&addresses[..], "//e.com"];
         destinations.iter().filter(|opened| finder.misleads(text, opened)).count() + finder.links(text).count()
     }),
-    ("misleading", |finder, text| {
-        let source = ["[", text, "](mailto:", text].concat();
-        Planner::new(GITHUB, finder).misleading(&source, 0..source.len()).len() + finder.links(text).count()
-    }),
     ("terminal", |finder, text| terminal::render(text, finder).to_string().len()),
     ("settled, Markdown", |finder, text| pulldown::settled(text, GITHUB, finder) + parse(text, GITHUB, finder).count()),
     ("Markdown stream, by eight characters", |finder, text| {
@@ -106,23 +101,7 @@ const OTHERS: [Host; 21] = [
         parse_with(text, GITHUB, finder, |_| Some(("/u".into(), "".into()))).into_offset_iter().count()
     }),
     ("masked for another parser", |finder, text| Masked::new(text, GITHUB, finder).for_another_parser().text().len()),
-    ("plan", |finder, text| planned(finder, text, Syntax::Markdown)),
-    ("plan, MDX", |finder, text| planned(finder, text, Syntax::Mdx)),
-    ("plan, MyST", |finder, text| planned(finder, text, Syntax::Myst)),
-    ("plan, MkDocs", |finder, text| planned(finder, text, Syntax::MkDocs)),
-    ("plan, Quarto", |finder, text| planned(finder, text, Syntax::Quarto)),
-    ("plan, MDC", |finder, text| planned(finder, text, Syntax::Mdc)),
-    ("plan, Obsidian", |finder, text| planned(finder, text, Syntax::Obsidian)),
-    ("plan, kramdown", |finder, text| planned(finder, text, Syntax::Kramdown)),
-    ("plan, headings left", |finder, text| {
-        let planner = Planner::new(GITHUB, &finder.clone().with(Choice::SkipHeadings)).style(Style::Inline);
-        planner.plan(text).apply().len()
-    }),
 ];
-
-fn planned(finder: &Finder, text: &str, syntax: Syntax) -> usize {
-    Planner::new(GITHUB, finder).syntax(syntax).doubtful(Doubtful::Leave).plan(text).apply().len()
-}
 
 /// Cuts a text into tokens of eight characters.
 fn by_eight(text: &str) -> impl Iterator<Item = &str> {
@@ -195,119 +174,6 @@ fn rows_without_blanks_take_linear_work() {
             let (once, twice) = (steps_of(200, &finder), steps_of(400, &finder));
             assert!(twice < 3 * once, "{name}: {once} steps, {twice} at twice the length");
         }
-    }
-}
-
-/// What starts, ends, nests and hides template tags and what MDX adds.
-const MARKS: [&str; 29] = [
-    "{#",
-    "#}",
-    "(/[",
-    "{{",
-    "}}",
-    "{",
-    "}",
-    "{%",
-    "%}",
-    "{% raw %}",
-    "{% a() %}",
-    "{% end %}",
-    "{{<",
-    ">}}",
-    "{{< a >}}",
-    "{{< /a >}}",
-    "{:",
-    "<%",
-    "<a",
-    " b=",
-    "\"",
-    "'",
-    "`",
-    "${",
-    "/*",
-    "//",
-    "\\",
-    "\n",
-    "\n\nimport ",
-];
-
-/// Issue 56: what starts, ends, nests and hides the other syntax that is protected.
-const OTHER_MARKS: [&str; 36] = [
-    "{a=",
-    "{a=\"",
-    " b='",
-    "\"",
-    "}",
-    " a",
-    ":a",
-    "\n::a\n",
-    "\n:::a{",
-    "\n.. a:: b\n",
-    "\n:a: b",
-    "\n---\n",
-    "\na: b",
-    "\na:\n  - ",
-    "\n\n",
-    "\\a{",
-    "\\",
-    "\\(",
-    "$",
-    "$$",
-    "[",
-    "\n*[a]: ",
-    "\n--8<--\n",
-    "%%",
-    "\n+-+\n|",
-    "\n!!! a\n    ",
-    "\n--- ---\n",
-    "\n----\na\n-- --\n\n",
-    "\n[!a b]",
-    "http://a.bc/{\"",
-    "<a b={",
-    "<a b=\"",
-    "[a:: ",
-    "\\begin{a}",
-    "\\end{a}",
-    "\n-|-\nwww.a.bc|",
-];
-
-/// Issue 56.
-#[test]
-fn protected_syntax_takes_linear_work() {
-    let finder = Finder::new(Profile::Gfm);
-    let units: Vec<String> =
-        OTHER_MARKS.iter().flat_map(|one| OTHER_MARKS.iter().map(move |other| [*one, *other].concat())).collect();
-    for &syntax in Syntax::ALL.iter().filter(|syntax| **syntax != Syntax::Mdx) {
-        let planner = Planner::new(GITHUB, &finder).syntax(syntax).doubtful(Doubtful::Leave);
-        assert_plans_are_linear(&planner, &units, 256);
-    }
-}
-
-/// Fails if a plan for one of the units, repeated between two links, takes more than linear work, or more than `most` steps a byte.
-fn assert_plans_are_linear(planner: &Planner, units: &[String], most: usize) {
-    let steps_of = |unit: &str, bytes: usize| {
-        let source = format!("http://a.bc\n\n{}\n\nhttp://d.ef", unit.repeat(bytes / unit.len()));
-        let _ = steps::take();
-        std::hint::black_box(planner.plan(&source));
-        steps::take()
-    };
-    assert!(!units.is_empty());
-    for unit in units {
-        let (once, twice) = (steps_of(unit, 1_024), steps_of(unit, 2_048));
-        assert!(twice < once * 5 / 2 + 512, "{planner:?} {unit:?}: {once} steps, {twice} at twice the length");
-        assert!(twice < 2_048 * most, "{planner:?} {unit:?}: {twice} steps");
-    }
-}
-
-/// Issue 17, item 2: what belongs to template tags and to MDX is found in linear time.
-#[test]
-fn tags_and_mdx_take_linear_work() {
-    let finder = Finder::new(Profile::Gfm);
-    let choices = MARKS.iter().flat_map(|one| MARKS.iter().map(move |other| [*one, *other].concat()));
-    let chosen = ["{{ '{{\"'\"", "' '{{' ", "<a b='<a' c=\" d=' e=\"", "{{ \"%}\" {% '}}' ", "`` ` ``` ", "<a>{</a>"];
-    let units: Vec<String> = choices.chain(chosen.map(str::to_owned)).collect();
-    for syntax in [Syntax::Markdown, Syntax::Mdx] {
-        assert_plans_are_linear(&Planner::new(GITHUB, &finder).syntax(syntax), &units, 128);
     }
 }
 

@@ -7,7 +7,6 @@
     feature = "html",
     feature = "uts58",
     feature = "pulldown-cmark",
-    feature = "rewrite",
     feature = "unicode-security"
 ))]
 
@@ -43,11 +42,9 @@ mod plain_and_markdown;
 mod promises;
 mod properties;
 mod refused_pieces;
-mod rewrite;
 mod rule_texts;
 mod rules;
 mod security;
 mod starting;
-mod syntaxes;
 mod untrusted;
 mod uts58_markdown;

@@ -4,8 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
 
-use barelink::pulldown::{EXTENSIONS, GITHUB};
-use barelink::rewrite::{Planner, RewriteOption};
+use barelink::pulldown::EXTENSIONS;
 use barelink::{Choice, Finder, FinderOption, Format, Profile, Values};
 
 use crate::rule_texts::root;
@@ -14,16 +13,18 @@ use crate::rule_texts::root;
 const START: &str = "<!-- made from the library's table: ";
 const END: &str = "<!-- end -->";
 
+/// The part that a test of `barelink-rewrite` makes.
+const OF_REWRITE: &str = "rewrite";
+
 /// Makes a part of the page.
 type Part = fn() -> String;
 
 /// The parts of the page, and the functions that make them.
-const PARTS: [(&str, Part); 6] = [
+const PARTS: [(&str, Part); 5] = [
     ("profiles", profiles),
     ("options", options),
     ("choices", || choices(|choice| choice.is_for(Profile::Gfm))),
     ("choices of UTS #58", || choices(|choice| !choice.is_for(Profile::Gfm))),
-    ("rewrite", rewrite),
     ("extensions", || code(EXTENSIONS.iter().copied()) + "\n"),
 ];
 
@@ -32,6 +33,12 @@ fn generated(page: &str) -> String {
     let (mut made, mut rest, mut missing) = (String::new(), page, BTreeSet::from(PARTS.map(|(name, _)| name)));
     while let Some((before, part)) = rest.split_once(START) {
         let (name, part) = part.split_once(" -->\n").expect("the name of a part");
+        if name == OF_REWRITE {
+            let (content, after) = part.split_once(END).expect("the end of a part");
+            let _ = write!(made, "{before}{START}{name} -->\n{content}{END}");
+            rest = after;
+            continue;
+        }
         let (_, content) = PARTS.iter().find(|(known, _)| *known == name).unwrap_or_else(|| panic!("no part {name}"));
         assert!(missing.remove(name), "{name} is there twice");
         let _ = write!(made, "{before}{START}{name} -->\n\n{}\n{END}", content());
@@ -224,16 +231,6 @@ fn start(choice: Choice) -> String {
         if formats.len() == Format::ALL.len() { profiles } else { format!("{profiles} in {}", named(&formats)) }
     };
     groups.into_iter().map(written).collect::<Vec<_>>().join("; ")
-}
-
-fn rewrite() -> String {
-    let mut table = String::from("| option | what it does | values; the first is the default |\n|---|---|---|\n");
-    let planner = Planner::new(GITHUB, &Finder::default());
-    for &option in RewriteOption::ALL {
-        assert_eq!(Some(&&*option.value_of(&planner)), option.values().names().first(), "the default is not the first");
-        let _ = writeln!(table, "| `{}` | {} | {} |", option.name(), cell(option.summary()), values(option.values()));
-    }
-    table
 }
 
 /// Returns the choices as links to their rows.

@@ -96,22 +96,6 @@ fn marks_are_held_for_one_word() {
     }
 }
 
-/// Both sources and their events are there at once (issue 17, item 21).
-#[cfg(feature = "rewrite")]
-#[test]
-fn a_plan_holds_documents() {
-    use barelink::rewrite::{Style, plan};
-
-    for finder in finders() {
-        let peak = |blocks: usize| {
-            let source = BLOCK.repeat(blocks);
-            measure(|| drop(plan(&source, Options::empty(), &finder, Style::Angle))).bytes_max
-        };
-        let (short, long) = (peak(100), peak(200));
-        assert!(long > short && long <= short * 5 / 2, "{finder:?}: {short} bytes for 100 blocks, {long} for 200");
-    }
-}
-
 /// A GitHub link that takes markup: the document is parsed again, and what is left of its events is held.
 #[test]
 fn a_second_parse_holds_the_document() {

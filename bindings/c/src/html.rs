@@ -139,7 +139,7 @@ impl barelink_finder {
 
     #[cfg(feature = "markdown")]
     fn write_events<'e>(&self, events: impl Iterator<Item = pulldown_cmark::Event<'e>>, mut output: Output) -> Outcome {
-        let events = with_attributes!(barelink::anchors::anchors(events), self.anchors.clone());
+        let events = with_attributes!(barelink::pulldown::anchors(events), self.anchors.clone());
         // The only error is that of the callback, which `finish` returns.
         let _ = pulldown_cmark::html::write_html_fmt(&mut output, events);
         output.finish()

@@ -1,9 +1,9 @@
 //! Markdown: its links, as HTML, and with links written out.
 
 use barelink::Case;
-use barelink::anchors::anchors;
+use barelink::pulldown::anchors;
 use barelink::pulldown::{self, Masked, parse, rendered_source};
-use barelink::rewrite::{Plan, Planner, Refused, RewriteOption};
+use barelink_rewrite::{Plan, Planner, Refused, RewriteOption};
 use pulldown_cmark::{Event, Options, html};
 use wasm_bindgen::prelude::*;
 

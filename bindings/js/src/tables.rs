@@ -4,7 +4,7 @@ use std::fmt::{Debug, Write as _};
 use std::fs;
 use std::path::Path;
 
-use barelink::rewrite::{Planner, RewriteOption};
+use barelink_rewrite::{Planner, RewriteOption};
 use barelink::{Case, Choice, Finder, FinderOption, Format, Profile, Values, pulldown};
 use serde_json::{Value, json};
 

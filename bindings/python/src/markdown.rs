@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use barelink::Case;
 use barelink::pulldown::{self, Masked, parse, rendered_source};
-use barelink::rewrite::{Planner, Refused};
+use barelink_rewrite::{Planner, Refused};
 use pulldown_cmark::{Options, html};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
@@ -14,7 +14,7 @@ use crate::objects::{BareLink, Candidate, Edit, Fixed, Link};
 use crate::pace::{Pace, list};
 use crate::text::{Source, python_string};
 use crate::writer::Attributes;
-use barelink::anchors::anchors;
+use barelink::pulldown::anchors;
 
 // The command's own code, so that both leave the same front matter alone.
 #[path = "../../../crates/barelink-cli/src/files/front_matter.rs"]

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use anyhow::{Context as _, anyhow, bail};
 use barelink::Values;
-use barelink::rewrite::RewriteOption;
+use barelink_rewrite::RewriteOption;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use toml::de::{DeTable, DeValue};
 

@@ -7,11 +7,10 @@
 
 use std::collections::BTreeSet;
 
-use barelink::anchors;
 use barelink::html::render;
-use barelink::pulldown::parse;
-use barelink::rewrite::{Style, plan};
+use barelink::pulldown::{self, parse};
 use barelink::{Choice, Finder, Profile};
+use barelink_rewrite::{Style, plan};
 use markdown::mdast::Node;
 use pulldown_cmark::{Options, html::push_html};
 use url::{Host, ParseError, Url};
@@ -101,7 +100,7 @@ fn anchors(page: &str) -> Vec<(String, String)> {
 
 fn page(source: &str, finder: &Finder) -> String {
     let mut page = String::new();
-    push_html(&mut page, anchors::anchors(parse(source, Options::empty(), finder)));
+    push_html(&mut page, pulldown::anchors(parse(source, Options::empty(), finder)));
     page
 }
 

@@ -12,8 +12,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use barelink::pulldown::pulldown_cmark::{Options, html::push_html};
-use barelink::rewrite::Planner;
 use barelink::{Case, Choice, Finder, FinderOption, Format, Profile, Values, html, pulldown};
+use barelink_rewrite::Planner;
 use serde::{Deserialize, Serialize};
 
 /// A row: the format of the document, the options in kebab case, and the result.

@@ -1,8 +1,8 @@
 //! The hosts: all ways to process a text.
 
 use barelink::pulldown::{Autolinks, GITHUB, Masked, parse};
-use barelink::rewrite::{Style, plan};
 use barelink::{Finder, Profile, html, uts58};
+use barelink_rewrite::{Style, plan};
 use comrak::Arena;
 use pulldown_cmark::Parser;
 

@@ -1,7 +1,7 @@
 //! A preprocessor for [mdBook](https://rust-lang.github.io/mdBook/) 0.5: turns bare URLs and e-mail addresses in a book into
 //! links.
 //!
-//! mdBook calls the program `mdbook-barelink`. If you use mdBook as a library, use [`Barelink`]. [`barelink::rewrite`]
+//! mdBook calls the program `mdbook-barelink`. If you use mdBook as a library, use [`Barelink`]. [`barelink_rewrite`]
 //! rewrites each chapter, and verifies the result by parsing it: only the links have changed.
 
 #![allow(clippy::doc_markdown, reason = "mdBook is a name, not an item")]
@@ -10,14 +10,14 @@ mod options;
 
 use std::io::{self, Write};
 
-use barelink::rewrite::Refused;
+use barelink_rewrite::Refused;
 use mdbook_preprocessor::book::{Book, Chapter};
 use mdbook_preprocessor::{MDBOOK_VERSION, Preprocessor, PreprocessorContext, errors};
 
 use options::Options;
 
 /// The preprocessor. The table `preprocessor.barelink` of `book.toml` has its options: those of [`barelink::FinderOption`] and of
-/// [`barelink::rewrite::RewriteOption`], with the same names, and `verbose`.
+/// [`barelink_rewrite::RewriteOption`], with the same names, and `verbose`.
 ///
 /// ```
 /// use mdbook_barelink::Barelink;

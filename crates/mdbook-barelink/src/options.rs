@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use anyhow::{anyhow, bail};
-use barelink::rewrite::{Planner, RewriteOption};
 use barelink::{Case, Choice, Finder, FinderOption, InvalidOption, Values};
+use barelink_rewrite::{Planner, RewriteOption};
 use mdbook_preprocessor::config::Config;
 use pulldown_cmark::Options as Syntax;
 use serde_json::Value;

@@ -3,8 +3,8 @@
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-use barelink::rewrite::RewriteOption;
 use barelink::{FinderOption, Profile, Values};
+use barelink_rewrite::RewriteOption;
 use pretty_assertions::assert_eq;
 use serde_json::{Value, json};
 

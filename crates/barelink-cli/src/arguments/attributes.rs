@@ -1,7 +1,7 @@
 //! The flags of `html` for the attributes of links and for line ends.
 
-use barelink::anchors::Anchors;
 use barelink::html::{Html, LineBreaks};
+use barelink::pulldown::Anchors;
 use clap::Args;
 
 use super::format::one_of;

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use barelink::rewrite::{Plan, Refused};
+use barelink_rewrite::{Plan, Refused};
 use clap::{Args, ValueEnum};
 
 use super::finder::{Flags, Rewriting};

@@ -4,8 +4,8 @@ use std::ffi::OsStr;
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
-use barelink::rewrite::RewriteOption;
 use barelink::{Choice, FinderOption, Format, Profile, Values};
+use barelink_rewrite::RewriteOption;
 use clap::builder::{PossibleValue, StringValueParser, TypedValueParser};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 

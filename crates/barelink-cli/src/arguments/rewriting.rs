@@ -1,7 +1,7 @@
 //! The settings of `check`, `fix` and `lsp`.
 
-use barelink::rewrite::{Planner, RewriteOption};
 use barelink::{Candidate, Case, Choice, Finder, Profile};
+use barelink_rewrite::{Planner, RewriteOption};
 
 use super::finder::{Face as _, Rewriting as Rewritten};
 use super::keys::Key;

@@ -2,8 +2,8 @@
 
 use anyhow::anyhow;
 use barelink::pulldown::extensions;
-use barelink::rewrite::{Planner, RewriteOption};
 use barelink::{Case, Finder, FinderOption, InvalidOption, Profile};
+use barelink_rewrite::{Planner, RewriteOption};
 use pulldown_cmark::Options;
 
 use super::keys::{ALL_PROFILES, AUTO, Key};

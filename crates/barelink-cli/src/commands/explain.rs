@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
-use barelink::rewrite::{Planner, RewriteOption};
 use barelink::{Case, Finder, FinderOption, Kinds, Rule};
+use barelink_rewrite::{Planner, RewriteOption};
 use pulldown_cmark::Options;
 
 use super::{compare, rule_page};

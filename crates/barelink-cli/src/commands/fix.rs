@@ -1,7 +1,7 @@
 //! `barelink fix`: rewrites the bare links in Markdown files in CommonMark syntax, in place.
 
 use anyhow::anyhow;
-use barelink::rewrite::{Plan, Planner};
+use barelink_rewrite::{Plan, Planner};
 
 use super::pages;
 use crate::arguments::{FileKind, FixArgs, Loudness, Verbosity};
@@ -139,8 +139,8 @@ mod tests {
     use std::cell::Cell;
     use std::fs;
 
-    use barelink::rewrite::Planner;
     use barelink::{Finder, Profile};
+    use barelink_rewrite::Planner;
     use pretty_assertions::assert_eq;
     use pulldown_cmark::Options;
 

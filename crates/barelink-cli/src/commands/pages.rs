@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use anyhow::{anyhow, bail};
 use barelink::Finder;
-use barelink::rewrite::protected_in_html;
 use barelink_html::{Options, edits};
+use barelink_rewrite::protected_in_html;
 
 use crate::arguments::{FixArgs, Loudness, Verbosity, refuse_useless};
 use crate::files::{self, Counts, Delivery, Document, Purpose, Report, Run, Target, Update, front_matter};

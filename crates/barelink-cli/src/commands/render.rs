@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use barelink::anchors::anchors;
+use barelink::pulldown::anchors;
 use barelink::{Finder, Kinds, Profile, html, pulldown};
 use pulldown_cmark::{Options, Parser, html::write_html_io};
 

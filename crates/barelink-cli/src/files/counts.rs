@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use barelink::rewrite::{BareReason, Plan, Protection};
+use barelink_rewrite::{BareReason, Plan, Protection};
 
 /// The numbers of files and links.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, anyhow};
-use barelink::rewrite::Protection;
+use barelink_rewrite::Protection;
 use ignore::{WalkBuilder, WalkState};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;

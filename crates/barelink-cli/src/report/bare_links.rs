@@ -1,6 +1,6 @@
 //! Finds the bare links of a document and those that mislead, part by part.
 
-use barelink::rewrite::Planner;
+use barelink_rewrite::Planner;
 
 use super::finding::{Finding, Remedy, findings};
 use super::text::Notes;

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
 
-use barelink::rewrite::Plan;
 use barelink::{Candidate, Finder, Link, Profile, Reason, Refusal, pulldown};
+use barelink_rewrite::Plan;
 use pulldown_cmark::Options;
 use serde::Serialize;
 

@@ -3,8 +3,8 @@
 use std::fmt;
 use std::ops::Range;
 
-use barelink::rewrite::{Edit, Misleading, Plan, Refused};
 use barelink::{Link, LinkKind};
+use barelink_rewrite::{Edit, Misleading, Plan, Refused};
 
 use crate::shown::Shown;
 

@@ -1,7 +1,7 @@
 //! Writes findings as JSON, one object on each line.
 
-use barelink::rewrite::BareReason;
 use barelink::{Candidate, Refusal};
+use barelink_rewrite::BareReason;
 use serde::Serialize;
 
 use super::explained::{Explained, ReasonObject, refusals};

@@ -1,7 +1,7 @@
 //! Writes findings as lines of text.
 
 use anstyle::{AnsiColor, Style};
-use barelink::rewrite::Refused;
+use barelink_rewrite::Refused;
 
 use super::explained::{Explained, refusals};
 use super::finding::{Finding, Outcome, Remedy, TextOf, Why, stays};

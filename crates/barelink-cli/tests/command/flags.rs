@@ -1,7 +1,7 @@
 //! Every flag, what it turns on and what it excludes.
 
-use barelink::rewrite::RewriteOption;
 use barelink::{Choice, Finder, FinderOption, Profile};
+use barelink_rewrite::RewriteOption;
 use pretty_assertions::assert_eq;
 
 use crate::barelink;

@@ -1,7 +1,7 @@
 //! What the README says.
 
 use barelink::FinderOption;
-use barelink::rewrite::RewriteOption;
+use barelink_rewrite::RewriteOption;
 
 use crate::barelink;
 use crate::flags::REFUSED;

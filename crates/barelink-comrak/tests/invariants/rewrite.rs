@@ -2,8 +2,8 @@
 //! pulldown-cmark shows of the old one with its links.
 
 use barelink::pulldown::{parse, pulldown_cmark::Options as Syntax};
-use barelink::rewrite::{Style, plan};
 use barelink::{Finder, Profile};
+use barelink_rewrite::{Style, plan};
 use comrak::Arena;
 
 use crate::common::corpora::markdown;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use barelink::Case;
-use barelink::rewrite::{Plan, RewriteOption};
+use barelink_rewrite::{Plan, RewriteOption};
 use lsp_types as lsp;
 use lsp_types::{
     CodeAction, CodeActionKind, Diagnostic, DiagnosticSeverity, NumberOrString, TextEdit, Uri, WorkspaceEdit,

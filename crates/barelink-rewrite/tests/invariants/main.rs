@@ -1,0 +1,14 @@
+//! Statements that hold for every input. The groups are those of the library's tests (`tests/README.md` of the repository).
+
+#[path = "../../../../tests/common/mod.rs"]
+mod common;
+#[path = "../../../../tests/common/families.rs"]
+mod families;
+#[path = "../../../../tests/common/growth.rs"]
+mod growth;
+
+mod linear;
+mod links_first;
+mod options;
+mod rewrite;
+mod syntaxes;
