@@ -50,7 +50,7 @@ growth:
     cargo bench --package barelink-bench --locked --bench growth -- --check
 
 # Changes the code of these files and asks whether a test fails; needs cargo-mutants. Hours: name one file for less.
-mutants *files="src/rules/*.rs src/search/scan.rs src/search/two_pass.rs src/leaf/*.rs src/uts58/*.rs src/rewrite/*.rs":
+mutants *files="src/rules/*.rs src/search/scan.rs src/search/two_pass.rs src/leaf/*.rs src/uts58/*.rs crates/barelink-rewrite/src/*.rs":
     cargo mutants --package barelink --all-features $(printf ' --file %s' {{ files }}) -- --locked --lib --test cases --test spec --test invariants
 
 # The package for Python: builds it in a virtual environment below target, installs what its tests need, and runs them.

@@ -11,7 +11,8 @@ fn main() {
     let masked = Masked::new(source, GITHUB, &Finder::new(Profile::Gfm));
     assert_eq!(masked.links().len(), 2);
 
-    let callback = |link: BrokenLink<'_>| Some((format!("/wiki/{}", link.reference).into(), "".into()));
+    let callback =
+        |link: BrokenLink<'_>| Some((format!("/wiki/{}", link.reference).into(), "".into()));
     let parser = Parser::new_with_broken_link_callback(masked.text(), GITHUB, Some(callback));
     // After `restore`, the events are those of the source, with its links.
     let events = masked.restore(parser.into_offset_iter());

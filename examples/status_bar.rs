@@ -1,5 +1,5 @@
-//! Shows the destination of a link, as a status bar does, and uses the standard's algorithm to find the end of a link that
-//! another finder found.
+//! Shows the destination of a link, as a status bar does, and uses the standard's algorithm to find
+//! the end of a link that another finder found.
 
 use barelink::uts58::{Host, link_end, pretty};
 
@@ -15,5 +15,8 @@ fn main() {
     let host_end = text.find(".org").expect("a host") + ".org".len();
     let link = &text[1..link_end(text, host_end)];
     println!("{link}");
-    assert_eq!(link, "https://ja.wikipedia.org/wiki/アルベルト・アインシュタイン");
+    assert_eq!(
+        link,
+        "https://ja.wikipedia.org/wiki/アルベルト・アインシュタイン"
+    );
 }

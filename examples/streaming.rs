@@ -1,7 +1,8 @@
-//! Prints a reply token by token, as a chat program does. A link is printed once, when no token can change it: nothing flickers.
+//! Prints a reply token by token, as a chat program does. A link is printed once, when no token can
+//! change it: nothing flickers.
 //!
-//! On a terminal, links are hyperlinks (the escape sequence OSC 8). Elsewhere, the destination follows in angle brackets. Then the
-//! same reply is rendered as Markdown, with [`html_of`].
+//! On a terminal, links are hyperlinks (the escape sequence OSC 8). Elsewhere, the destination
+//! follows in angle brackets. Then the same reply is rendered as Markdown, with [`html_of`].
 
 use std::io::{self, IsTerminal as _, Write as _};
 use std::str;
@@ -19,7 +20,8 @@ fn main() -> io::Result<()> {
     let is_terminal = out.is_terminal();
     let mut stream = Stream::new(&Finder::new(Profile::Chat));
     let mut decoder = Decoder::default();
-    // The parts of a network's answer end anywhere: in the middle of a link, and in the middle of a character.
+    // The parts of a network's answer end anywhere: in the middle of a link, and in the middle of a
+    // character.
     for bytes in REPLY.as_bytes().chunks(3) {
         for span in stream.push(&decoder.read(bytes)) {
             out.write_all(shown(&span, is_terminal).as_bytes())?;
@@ -56,9 +58,12 @@ impl Decoder {
 
 /// Renders the tokens of a Markdown reply as they come, and returns the last rendering.
 fn html_of<'t>(tokens: impl Iterator<Item = &'t str>) -> String {
-    // References to definitions that follow stay text, so that a citation such as `[1]` does not hold what comes after it.
-    let mut stream = pulldown::MarkdownStream::new(GITHUB, &Finder::new(Profile::Chat)).ignoring_later_definitions();
-    let (mut settled, mut open) = (String::new(), String::new());
+    // References to definitions that follow stay text, so that a citation such as `[1]` does not
+    // hold what comes after it.
+    let mut stream = pulldown::MarkdownStream::new(GITHUB, &Finder::new(Profile::Chat))
+        .ignoring_later_definitions();
+    let mut settled = String::new();
+    let mut open = String::new();
     for token in tokens {
         // A page keeps what is settled, and gets new blocks at its end.
         push_html(&mut settled, stream.push(token).map(|(event, _)| event));
@@ -77,8 +82,13 @@ fn shown(span: &Span<'_>, is_terminal: bool) -> String {
     match span {
         Span::Text(text) => printable(text),
         Span::Link(link) => {
-            let (text, destination) = (printable(link.as_str()), printable(&link.destination()));
-            if is_terminal { hyperlink(&text, &destination) } else { format!("{text} <{destination}>") }
+            let text = printable(link.as_str());
+            let destination = printable(&link.destination());
+            if is_terminal {
+                hyperlink(&text, &destination)
+            } else {
+                format!("{text} <{destination}>")
+            }
         }
     }
 }

@@ -1,7 +1,8 @@
 //! Why a place of a text is a link, or is not one: [`Candidate`].
 //!
-//! The links are found as always. A hook, [`Refusals`], is told the candidates that are refused. Then the triggers are added that the
-//! search did not read, because a kind is off or because of their place in the text.
+//! The links are found as always. A hook, [`Refusals`], is told the candidates that are refused.
+//! Then the triggers are added that the search did not read, because a kind is off or because of
+//! their place in the text.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
@@ -18,8 +19,8 @@ use crate::search::settled::settled;
 use crate::search::trigger::{Cue, Cues, Triggers};
 use crate::steps;
 
-/// A place where a link may be: the link, or the reason why there is none. Made by [`Finder::explain`](crate::Finder::explain) and
-/// `pulldown::explain`.
+/// A place where a link may be: the link, or the reason why there is none. Made by
+/// [`Finder::explain`](crate::Finder::explain) and `pulldown::explain`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Candidate<'t> {
     trigger: Range<usize>,
@@ -28,8 +29,9 @@ pub struct Candidate<'t> {
 }
 
 impl<'t> Candidate<'t> {
-    /// Returns the range of the characters that start the search for a link, in bytes: `://`, `www.`, `@`, or the dot of a host. For a
-    /// link, it is the first such range that starts in the link.
+    /// Returns the range of the characters that start the search for a link, in bytes: `://`,
+    /// `www.`, `@`, or the dot of a host. For a link, it is the first such range that starts in the
+    /// link.
     ///
     /// ```
     /// let candidates = barelink::Finder::default().explain("see http://example.com");
@@ -40,8 +42,9 @@ impl<'t> Candidate<'t> {
         self.trigger.clone()
     }
 
-    /// Returns the range that was looked at, in bytes: that of the link or, if there is none, the text around the trigger up to white
-    /// space or another link. If the byte of the refusal is not in it, it is extended to that byte.
+    /// Returns the range that was looked at, in bytes: that of the link or, if there is none, the
+    /// text around the trigger up to white space or another link. If the byte of the refusal is not
+    /// in it, it is extended to that byte.
     ///
     /// ```
     /// use barelink::{Finder, Profile};
@@ -76,16 +79,26 @@ impl<'t> Candidate<'t> {
     #[doc(hidden)]
     #[must_use]
     pub fn in_source(self, source: &str) -> Candidate<'_> {
-        let Candidate { trigger, range, outcome } = self;
-        Candidate { trigger, range, outcome: outcome.map(|link| link.in_source(source, 0)) }
+        let Candidate {
+            trigger,
+            range,
+            outcome,
+        } = self;
+        Candidate {
+            trigger,
+            range,
+            outcome: outcome.map(|link| link.in_source(source, 0)),
+        }
     }
 }
 
 /// The reason for a link that more text could change.
 pub(crate) const HELD: Reason = Reason::Rule(Rule::A4);
 
-/// A hook that keeps all links, and collects the candidates that are refused, by the first byte of the trigger.
-// A candidate may be judged more than once, because a source may be parsed more than once. The last answer is that of the result.
+/// A hook that keeps all links, and collects the candidates that are refused, by the first byte of
+/// the trigger.
+// A candidate may be judged more than once, because a source may be parsed more than once. The last
+// answer is that of the result.
 #[derive(Debug, Default)]
 pub(crate) struct Refusals(BTreeMap<usize, Refused>);
 
@@ -109,14 +122,22 @@ impl<'t> Hook<'t> for &mut Refusals {
     }
 }
 
-/// Returns candidates. Of those of kinds that are off, only those stay that are links with all kinds; `all` returns the candidates of all
-/// kinds.
+/// Returns candidates. Of those of kinds that are off, only those stay that are links with all
+/// kinds; `all` returns the candidates of all kinds.
 // Otherwise a finder for URLs would list the dots of all abbreviations.
 pub(crate) fn with_kinds_off<'t>(
     found: Vec<Candidate<'t>>,
     all: impl FnOnce() -> Vec<Candidate<'t>>,
 ) -> Vec<Candidate<'t>> {
-    let is_off = |candidate: &Candidate<'_>| matches!(candidate.outcome, Err(Refusal { reason: Reason::Kind, .. }));
+    let is_off = |candidate: &Candidate<'_>| {
+        matches!(
+            candidate.outcome,
+            Err(Refusal {
+                reason: Reason::Kind,
+                ..
+            })
+        )
+    };
     if !found.iter().any(is_off) {
         return found;
     }
@@ -125,13 +146,20 @@ pub(crate) fn with_kinds_off<'t>(
     for mut candidate in found {
         if is_off(&candidate) {
             let start = candidate.trigger.start;
-            let next = all.partition_point(|other| other.trigger.start <= start && other.range.start <= start);
+            let next = all.partition_point(|other| {
+                other.trigger.start <= start && other.range.start <= start
+            });
             let other = next.checked_sub(1).map(|last| &all[last]);
-            let Some(link) = other.filter(|other| other.outcome.is_ok() && other.range.contains(&start)) else {
+            let Some(link) =
+                other.filter(|other| other.outcome.is_ok() && other.range.contains(&start))
+            else {
                 continue;
             };
             // One for each link, which may have many triggers.
-            if candidates.last().is_some_and(|last| is_off(last) && last.range == link.range) {
+            if candidates
+                .last()
+                .is_some_and(|last| is_off(last) && last.range == link.range)
+            {
                 continue;
             }
             // The refused text may start before the link.
@@ -148,13 +176,22 @@ pub(crate) fn with_kinds_off<'t>(
 /// Returns the candidates of a plain text, of the kinds that are not off.
 pub(crate) fn explain<'t>(settings: &Settings, text: &'t str) -> Vec<Candidate<'t>> {
     let mut refusals = Refusals::default();
-    let links = Links::new(settings, text).with_hook(&mut refusals).collect();
-    let held_from = if settings.has(Choice::HoldIncomplete) { settled(settings, text) } else { text.len() };
-    candidates(settings, text, links, refusals, |at| (at >= held_from).then_some(HELD))
+    let links = Links::new(settings, text)
+        .with_hook(&mut refusals)
+        .collect();
+    let held_from = if settings.has(Choice::HoldIncomplete) {
+        settled(settings, text)
+    } else {
+        text.len()
+    };
+    candidates(settings, text, links, refusals, |at| {
+        (at >= held_from).then_some(HELD)
+    })
 }
 
-/// Returns all candidates of a text, in order: its links, those that were refused, and the triggers that the search did not look at.
-/// `place` returns the reason why there is no link around a byte, whatever the rules say; `None` if the rules decide there.
+/// Returns all candidates of a text, in order: its links, those that were refused, and the triggers
+/// that the search did not look at. `place` returns the reason why there is no link around a byte,
+/// whatever the rules say; `None` if the rules decide there.
 pub(crate) fn candidates<'t>(
     settings: &Settings,
     text: &'t str,
@@ -164,28 +201,44 @@ pub(crate) fn candidates<'t>(
 ) -> Vec<Candidate<'t>> {
     refusals.add_unread(settings, text);
     let mut refused = refusals.0.into_values().peekable();
-    let (mut candidates, mut words, mut links) = (Vec::new(), Words::new(text), links.into_iter().peekable());
+    let mut candidates = Vec::new();
+    let mut words = Words::new(text);
+    let mut links = links.into_iter().peekable();
     let mut unlinked_from = 0;
     loop {
         let unlinked = unlinked_from..links.peek().map_or(text.len(), |link| link.range().start);
-        while let Some(Refused { trigger, refusal, .. }) =
-            refused.next_if(|refused| refused.trigger.start < unlinked.end)
+        while let Some(Refused {
+            trigger, refusal, ..
+        }) = refused.next_if(|refused| refused.trigger.start < unlinked.end)
         {
             let refusal = place(trigger.start).map_or(refusal, |reason| reason.at(trigger.start));
             // Some rules read the bytes of a character, and refuse it at one of them.
-            let at = (0..=refusal.at).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+            let at = (0..=refusal.at)
+                .rev()
+                .find(|&at| text.is_char_boundary(at))
+                .unwrap_or(0);
             let range = words.around(trigger.start, &unlinked);
             let range = range.start.min(at)..range.end.max(at);
-            candidates.push(Candidate { trigger, range, outcome: Err(refusal.reason.at(at)) });
+            candidates.push(Candidate {
+                trigger,
+                range,
+                outcome: Err(refusal.reason.at(at)),
+            });
         }
-        let Some(link) = links.next() else { return candidates };
+        let Some(link) = links.next() else {
+            return candidates;
+        };
         let range = link.range();
         let mut trigger = None;
         while let Some(inside) = refused.next_if(|refused| refused.trigger.start < range.end) {
             trigger.get_or_insert(inside.trigger);
         }
         unlinked_from = range.end;
-        candidates.push(Candidate { trigger: trigger.unwrap_or(range.clone()), range, outcome: Ok(link) });
+        candidates.push(Candidate {
+            trigger: trigger.unwrap_or(range.clone()),
+            range,
+            outcome: Ok(link),
+        });
     }
 }
 
@@ -195,24 +248,44 @@ impl Refusals {
     pub(crate) fn add(&mut self, trigger: Range<usize>, refusal: Refusal) {
         if self.0.range(trigger.clone()).next().is_none() {
             let next = trigger.end;
-            self.0.insert(trigger.start, Refused { trigger, refusal, next });
+            self.0.insert(
+                trigger.start,
+                Refused {
+                    trigger,
+                    refusal,
+                    next,
+                },
+            );
         }
     }
 
-    /// Adds the triggers that the search did not read: those of kinds that are off, and those in text that was taken, by a link or by
-    /// the candidate before.
+    /// Adds the triggers that the search did not read: those of kinds that are off, and those in
+    /// text that was taken, by a link or by the candidate before.
     fn add_unread(&mut self, settings: &Settings, text: &str) {
         let rules = settings.profile.rules();
         // Without references: those that matter were read, in the text as it is shown.
-        let cues = rules.cues_for(rules.kinds).without(Cues::NAMED).union(settings.cues).and(Cues::IN_TEXT);
+        let cues = rules
+            .cues_for(rules.kinds)
+            .without(Cues::NAMED)
+            .union(settings.cues)
+            .and(Cues::IN_TEXT);
         let mut unread = Vec::new();
-        let (mut triggers, mut from) = (Triggers::new(cues), 0);
+        let mut triggers = Triggers::new(cues);
+        let mut from = 0;
         while let Some(trigger) = triggers.next(text, from) {
             from = trigger.at + 1;
             let before = self.0.range(..=trigger.at).next_back();
             if before.is_none_or(|(&at, refused)| at < trigger.at && refused.next <= trigger.at) {
-                let reason = if settings.cues.has(trigger.cue) { Reason::Taken } else { Reason::Kind };
-                unread.push(Refused { trigger: trigger.range(), refusal: reason.at(trigger.at), next: trigger.at });
+                let reason = if settings.cues.has(trigger.cue) {
+                    Reason::Taken
+                } else {
+                    Reason::Kind
+                };
+                unread.push(Refused {
+                    trigger: trigger.range(),
+                    refusal: reason.at(trigger.at),
+                    next: trigger.at,
+                });
             }
         }
         unread.extend(capital_hosts(settings, text));
@@ -222,17 +295,30 @@ impl Refusals {
     }
 }
 
-/// Returns each `www.` with a capital letter at the start of a word, for rule sets that read only lower case.
+/// Returns each `www.` with a capital letter at the start of a word, for rule sets that read only
+/// lower case.
 fn capital_hosts<'t>(settings: &Settings, text: &'t str) -> impl Iterator<Item = Refused> + 't {
-    let rule = if settings.profile.rules().reading == Reading::TypedThenShown { Rule::G2 } else { Rule::M2 };
-    let capitals =
-        settings.cues.has(Cue::Www).then(|| memchr::memchr_iter(b'.', text.as_bytes())).into_iter().flatten();
+    let rule = if settings.profile.rules().reading == Reading::TypedThenShown {
+        Rule::G2
+    } else {
+        Rule::M2
+    };
+    let capitals = settings
+        .cues
+        .has(Cue::Www)
+        .then(|| memchr::memchr_iter(b'.', text.as_bytes()))
+        .into_iter()
+        .flatten();
     capitals.filter_map(move |dot| {
         let start = dot.checked_sub("www".len())?;
         let name = text.as_bytes().get(start..dot)?;
         let is_host = name.eq_ignore_ascii_case(b"www") && name != b"www";
         let starts_word = start == 0 || !text.as_bytes()[start - 1].is_ascii_alphanumeric();
-        (is_host && starts_word).then(|| Refused { trigger: start..dot + 1, refusal: rule.at(start), next: start })
+        (is_host && starts_word).then(|| Refused {
+            trigger: start..dot + 1,
+            refusal: rule.at(start),
+            next: start,
+        })
     })
 }
 
@@ -247,13 +333,18 @@ impl<'t> Words<'t> {
         Words { text, last: 0..0 }
     }
 
-    /// Returns the part of the word around the byte `at` that is in `unlinked`. Cost of all calls together: linear in the text.
+    /// Returns the part of the word around the byte `at` that is in `unlinked`. Cost of all calls
+    /// together: linear in the text.
     fn around(&mut self, at: usize, unlinked: &Range<usize>) -> Range<usize> {
         if at >= self.last.end {
-            let (before, after) = (&self.text[self.last.end..at], &self.text[at..]);
+            let before = &self.text[self.last.end..at];
+            let after = &self.text[at..];
             let len = after.find(char::is_whitespace).unwrap_or(after.len());
             steps::count(before.len() + len);
-            let start = before.rsplit(char::is_whitespace).next().map_or(at, |word| at - word.len());
+            let start = before
+                .rsplit(char::is_whitespace)
+                .next()
+                .map_or(at, |word| at - word.len());
             self.last = start..at + len;
         }
         self.last.start.max(unlinked.start)..self.last.end.min(unlinked.end)

@@ -8,14 +8,15 @@
 //! assert_eq!(
 //!     html::render(comment, &finder).rel("nofollow").to_string(),
 //!     "Is 1 &lt; 2? See <a href=\"http://www.example.com/?a=1&amp;b=2\" rel=\"nofollow\">www.example.com/?a=1&amp;b=2</a>,\n\
-//!      or ask &quot;John&quot;: <a href=\"mailto:john@example.com\" rel=\"nofollow\">john@example.com</a>."
+//!  or ask &quot;John&quot;: <a href=\"mailto:john@example.com\" rel=\"nofollow\">john@example.com</a>."
 //! );
 //! ```
 //!
 //! # Output
 //!
-//! The only markup in the output is the anchors and, if requested, the line breaks. Insert it wherever HTML allows an
-//! anchor: in an element's content, not in an attribute, and not in another anchor.
+//! The only markup in the output is the anchors and, if requested, the line breaks. Insert it
+//! wherever HTML allows an anchor: in an element's content, not in an attribute, and not in another
+//! anchor.
 //!
 //! | input | in text and attributes | in destinations |
 //! |---|---|---|
@@ -28,21 +29,24 @@
 //! | anything else | unchanged | percent-encoded as UTF-8 |
 //! | U+FEFF at the start, the byte order mark | omitted | |
 //!
-//! U+FFFD replaces characters that HTML does not allow in text: a parser drops NUL or reads U+FFFD, and reports the
-//! others as errors. (HTML standard, "13.1.3 Text" and "13.2.2 Parse errors".)
+//! U+FFFD replaces characters that HTML does not allow in text: a parser drops NUL or reads U+FFFD,
+//! and reports the others as errors. (HTML standard, "13.1.3 Text" and "13.2.2 Parse errors".)
 //!
-//! Destinations are escaped as by pulldown-cmark's HTML writer, except for the brackets of an IPv6 host, which it escapes. (comrak's also encodes `^`, and `%` where it does not
-//! start an escape.) `%` is unchanged, so that escapes in the input are not escaped twice. Browsers convert hosts to
+//! Destinations are escaped as by pulldown-cmark's HTML writer, except for the brackets of an IPv6
+//! host, which it escapes. (comrak's also encodes `^`, and `%` where it does not start an escape.)
+//! `%` is unchanged, so that escapes in the input are not escaped twice. Browsers convert hosts to
 //! A-labels (`xn--…`) themselves; `Choice::WriteALabels` converts them here.
 //!
 //! # Non-goals
 //!
-//! * Characters that change the direction of writing, such as U+202E, stay in the text. They can make a link, or the text
-//!   after it, look like another one. `Choice::RejectBidiControls` rejects such links, a hook can replace the text, and
-//!   `unicode-bidi: isolate` in a style sheet limits the effect to the anchor.
-//! * Browsers collapse white space. `white-space: pre-wrap` in a style sheet preserves it, and makes [`LineBreaks::Br`]
-//!   unnecessary.
-//! * The destination that a hook sets is escaped, not checked: a `javascript:` URL from a hook is written.
+//! * Characters that change the direction of writing, such as U+202E, stay in the text. They can
+//!   make a link, or the text after it, look like another one. `Choice::RejectBidiControls` rejects
+//!   such links, a hook can replace the text, and `unicode-bidi: isolate` in a style sheet limits
+//!   the effect to the anchor.
+//! * Browsers collapse white space. `white-space: pre-wrap` in a style sheet preserves it, and
+//!   makes [`LineBreaks::Br`] unnecessary.
+//! * The destination that a hook sets is escaped, not checked: a `javascript:` URL from a hook is
+//!   written.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -71,11 +75,22 @@ use crate::text::chars::{ByteSet, push_escape};
 /// );
 /// ```
 pub fn render<'t>(text: &'t str, finder: &Finder) -> Html<'t> {
-    let (rel, target, class) = (None, None, None);
-    Html { text, finder: finder.clone(), links: None, rel, target, class, line_breaks: LineBreaks::Keep }
+    let rel = None;
+    let target = None;
+    let class = None;
+    Html {
+        text,
+        finder: finder.clone(),
+        links: None,
+        rel,
+        target,
+        class,
+        line_breaks: LineBreaks::Keep,
+    }
 }
 
-/// A text whose `Display` is HTML; made by [`render`]. It can be displayed more than once, with the same result.
+/// A text whose `Display` is HTML; made by [`render`]. It can be displayed more than once, with the
+/// same result.
 ///
 /// ```
 /// use barelink::{Finder, html};
@@ -88,7 +103,8 @@ pub fn render<'t>(text: &'t str, finder: &Finder) -> Html<'t> {
 pub struct Html<'t> {
     text: &'t str,
     finder: Finder,
-    /// The links that a hook kept; `None` without a hook, in which case `Display` searches for links.
+    /// The links that a hook kept; `None` without a hook, in which case `Display` searches for
+    /// links.
     links: Option<Vec<Link<'t>>>,
     rel: Option<Cow<'t, str>>,
     target: Option<Cow<'t, str>>,
@@ -123,7 +139,10 @@ impl<'t> Html<'t> {
     /// use barelink::{Finder, html};
     ///
     /// let html = html::render("www.example.com", &Finder::default()).rel("nofollow");
-    /// assert_eq!(html.to_string(), "<a href=\"http://www.example.com\" rel=\"nofollow\">www.example.com</a>");
+    /// assert_eq!(
+    ///     html.to_string(),
+    ///     "<a href=\"http://www.example.com\" rel=\"nofollow\">www.example.com</a>"
+    /// );
     /// ```
     pub fn rel(mut self, value: impl Into<Cow<'t, str>>) -> Self {
         self.rel = Some(value.into());
@@ -136,7 +155,10 @@ impl<'t> Html<'t> {
     /// use barelink::{Finder, html};
     ///
     /// let html = html::render("www.example.com", &Finder::default()).target("_blank");
-    /// assert_eq!(html.to_string(), "<a href=\"http://www.example.com\" target=\"_blank\">www.example.com</a>");
+    /// assert_eq!(
+    ///     html.to_string(),
+    ///     "<a href=\"http://www.example.com\" target=\"_blank\">www.example.com</a>"
+    /// );
     /// ```
     pub fn target(mut self, value: impl Into<Cow<'t, str>>) -> Self {
         self.target = Some(value.into());
@@ -149,7 +171,10 @@ impl<'t> Html<'t> {
     /// use barelink::{Finder, html};
     ///
     /// let html = html::render("www.example.com", &Finder::default()).class("external");
-    /// assert_eq!(html.to_string(), "<a href=\"http://www.example.com\" class=\"external\">www.example.com</a>");
+    /// assert_eq!(
+    ///     html.to_string(),
+    ///     "<a href=\"http://www.example.com\" class=\"external\">www.example.com</a>"
+    /// );
     /// ```
     pub fn class(mut self, value: impl Into<Cow<'t, str>>) -> Self {
         self.class = Some(value.into());
@@ -159,10 +184,11 @@ impl<'t> Html<'t> {
     /// Sets how line ends are written; [`LineBreaks::Keep`] by default.
     ///
     /// ```
-    /// use barelink::{Finder, Profile, html};
     /// use barelink::html::LineBreaks;
+    /// use barelink::{Finder, Profile, html};
     ///
-    /// let html = html::render("one\r\ntwo", &Finder::new(Profile::Gfm)).line_breaks(LineBreaks::Br);
+    /// let html =
+    ///     html::render("one\r\ntwo", &Finder::new(Profile::Gfm)).line_breaks(LineBreaks::Br);
     /// assert_eq!(html.to_string(), "one<br>\r\ntwo");
     /// ```
     pub fn line_breaks(mut self, line_breaks: LineBreaks) -> Self {
@@ -170,22 +196,29 @@ impl<'t> Html<'t> {
         self
     }
 
-    /// Calls `hook` for each link, once and immediately. A later hook replaces an earlier one and its answers. See
-    /// [`Hook`](crate::Hook) and [`Links::on_link`](crate::Links::on_link).
+    /// Calls `hook` for each link, once and immediately. A later hook replaces an earlier one and
+    /// its answers. See [`Hook`](crate::Hook) and [`Links::on_link`](crate::Links::on_link).
     ///
     /// The links are stored, so displaying the value twice does not call the hook again.
     ///
     /// ```
     /// use barelink::{Action, Finder, Profile, html};
     ///
-    /// let html = html::render("www.intern.org www.example.com", &Finder::new(Profile::Md4c)).on_link(|link| {
+    /// let html = html::render(
+    ///     "www.intern.org www.example.com",
+    ///     &Finder::new(Profile::Md4c),
+    /// )
+    /// .on_link(|link| {
     ///     if link.as_str().ends_with("intern.org") {
     ///         return Action::Skip;
     ///     }
     ///     link.set_text("our shop");
     ///     Action::Keep
     /// });
-    /// assert_eq!(html.to_string(), "www.intern.org <a href=\"http://www.example.com\">our shop</a>");
+    /// assert_eq!(
+    ///     html.to_string(),
+    ///     "www.intern.org <a href=\"http://www.example.com\">our shop</a>"
+    /// );
     /// ```
     pub fn on_link(mut self, hook: impl FnMut(&mut Link<'t>) -> Action) -> Self {
         // Now and not in `Display`: a hook is `FnMut`, and `Display` borrows the value immutably.
@@ -193,16 +226,28 @@ impl<'t> Html<'t> {
         self
     }
 
-    /// Writes the text from the byte `at` up to the link, and the link. Returns the end of the link.
-    fn write_to(&self, f: &mut fmt::Formatter<'_>, at: usize, link: &Link<'_>) -> Result<usize, fmt::Error> {
+    /// Writes the text from the byte `at` up to the link, and the link. Returns the end of the
+    /// link.
+    fn write_to(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        at: usize,
+        link: &Link<'_>,
+    ) -> Result<usize, fmt::Error> {
         let range = link.range();
         self.write_text(f, self.text.get(at..range.start).unwrap_or_default())?;
         f.write_str("<a href=\"")?;
         f.write_str(&escape_destination(&link.destination()))?;
         f.write_char('"')?;
-        for (name, value) in [("rel", &self.rel), ("target", &self.target), ("class", &self.class)] {
+        for (name, value) in [
+            ("rel", &self.rel),
+            ("target", &self.target),
+            ("class", &self.class),
+        ] {
             if let Some(value) = value {
-                [" ", name, "=\""].into_iter().try_for_each(|part| f.write_str(part))?;
+                [" ", name, "=\""]
+                    .into_iter()
+                    .try_for_each(|part| f.write_str(part))?;
                 write_escaped(f, value)?;
                 f.write_char('"')?;
             }
@@ -262,28 +307,33 @@ fn write_escaped(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
     Ok(())
 }
 
-/// Returns whether HTML forbids a character in text: controls except ASCII white space, and noncharacters.
-/// Source: HTML standard, "13.1.3 Text".
+/// Returns whether HTML forbids a character in text: controls except ASCII white space, and
+/// noncharacters. Source: HTML standard, "13.1.3 Text".
 fn is_forbidden(c: char) -> bool {
     let is_noncharacter = u32::from(c) & 0xfffe == 0xfffe || matches!(c, '\u{fdd0}'..='\u{fdef}');
     (c.is_control() && !matches!(c, '\t' | '\n' | '\x0c' | '\r')) || is_noncharacter
 }
 
-/// Returns the value of `href` for a destination, to be written between double quotation marks. Cost: linear.
+/// Returns the value of `href` for a destination, to be written between double quotation marks.
+/// Cost: linear.
 ///
 /// ```
 /// use barelink::html::escape_destination;
 ///
-/// assert_eq!(escape_destination("http://example.com/?a=[é]&b"), "http://example.com/?a=%5B%C3%A9%5D&amp;b");
+/// assert_eq!(
+///     escape_destination("http://example.com/?a=[é]&b"),
+///     "http://example.com/?a=%5B%C3%A9%5D&amp;b"
+/// );
 /// assert_eq!(escape_destination("http://[::1]/"), "http://[::1]/");
 /// assert_eq!(escape_destination("ftp://[]"), "ftp://%5B%5D");
 /// ```
-// Not by pulldown-cmark's writer: the feature `html` does not depend on it, here NUL becomes U+FFFD, and that writer escapes the
-// brackets of an IPv6 address, which no browser reads then.
+// Not by pulldown-cmark's writer: the feature `html` does not depend on it, here NUL becomes
+// U+FFFD, and that writer escapes the brackets of an IPv6 address, which no browser reads then.
 #[must_use]
 pub fn escape_destination(destination: &str) -> String {
     let literal = ip_literal(destination).unwrap_or_default();
-    let (mut escaped, host) = (String::with_capacity(destination.len()), &destination[literal.clone()]);
+    let mut escaped = String::with_capacity(destination.len());
+    let host = &destination[literal.clone()];
     for c in destination[..literal.start].chars() {
         push_destination(&mut escaped, c);
     }
@@ -294,12 +344,17 @@ pub fn escape_destination(destination: &str) -> String {
     escaped
 }
 
-/// Returns the place of the IPv6 address in a destination, with its brackets; `None` if the host is not one.
+/// Returns the place of the IPv6 address in a destination, with its brackets; `None` if the host is
+/// not one.
 pub(crate) fn ip_literal(destination: &str) -> Option<Range<usize>> {
-    let start = destination.find("://[").filter(|&at| !destination[..at].contains(['/', '?', '#']))? + "://".len();
+    let start = destination
+        .find("://[")
+        .filter(|&at| !destination[..at].contains(['/', '?', '#']))?
+        + "://".len();
     let inside = &destination[start + "[".len()..];
     let len = inside.find(|c: char| !c.is_ascii_hexdigit() && !matches!(c, ':' | '.'))?;
-    (inside[..len].contains(':') && inside[len..].starts_with(']')).then_some(start..start + len + "[]".len())
+    (inside[..len].contains(':') && inside[len..].starts_with(']'))
+        .then_some(start..start + len + "[]".len())
 }
 
 fn push_destination(escaped: &mut String, c: char) {

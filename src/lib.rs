@@ -1,5 +1,6 @@
-//! Finds bare URLs and e-mail addresses (`https://example.com`, `www.example.com`, `john@example.com`, `例え.jp/道`), and
-//! turns them into links, exactly by the rules of GitHub, MD4C or Unicode.
+//! Finds bare URLs and e-mail addresses (`https://example.com`, `www.example.com`,
+//! `john@example.com`, `例え.jp/道`), and turns them into links, exactly by the rules of GitHub, MD4C
+//! or Unicode.
 //!
 //! ```
 //! use barelink::{Finder, Profile};
@@ -26,8 +27,8 @@
 //! | a tree of comrak or of markdown-rs | the packages `barelink-comrak` and `barelink-markdown` | – |
 //! | another tree or stream | `leaf` (may change in any release before 1.0) | `leaf` |
 //!
-//! Each of them takes a [`Finder`]: a [`Profile`], which is the set of rules, and options such as [`Kinds`]. They
-//! can call a [`Hook`] for each link, which keeps, changes or skips it.
+//! Each of them takes a [`Finder`]: a [`Profile`], which is the set of rules, and options such as
+//! [`Kinds`]. They can call a [`Hook`] for each link, which keeps, changes or skips it.
 //!
 //! # Which feature
 //!
@@ -44,31 +45,36 @@
 //! # Hard cases
 //!
 //! * Punctuation after a link is not part of it; brackets inside a link are, if they are balanced.
-//! * In Markdown, the rules see an escape or a character reference as it was typed. So `http\://example.com` is not a
-//!   link, and a writer can prevent a link this way. (`Profile::Uts58` reads text as it is shown: there it is a link.)
-//! * Emphasis around a link is recognised: `*https://example.com*` is an emphasised link. A lone asterisk is an ordinary
-//!   character.
-//! * A link on GitHub may contain characters that would otherwise be markup. In Markdown, `Profile::Gfm` therefore finds
-//!   links first and hides them from the parser.
-//! * Full-width punctuation (`。`, `（`) ends a link with [`Choice::EndAtFullWidth`]; no published rule set says so.
-//! * With [`Choice::EndAtCloser`], a closing quotation mark or bracket ends the link that it encloses
-//!   (`"https://example.com/a"b`, `<https://example.com>`). In plain text it is on from the start; without it, the rule set decides.
+//! * In Markdown, the rules see an escape or a character reference as it was typed. So
+//!   `http\://example.com` is not a link, and a writer can prevent a link this way.
+//!   (`Profile::Uts58` reads text as it is shown: there it is a link.)
+//! * Emphasis around a link is recognised: `*https://example.com*` is an emphasised link. A lone
+//!   asterisk is an ordinary character.
+//! * A link on GitHub may contain characters that would otherwise be markup. In Markdown,
+//!   `Profile::Gfm` therefore finds links first and hides them from the parser.
+//! * Full-width punctuation (`。`, `（`) ends a link with [`Choice::EndAtFullWidth`]; no published
+//!   rule set says so.
+//! * With [`Choice::EndAtCloser`], a closing quotation mark or bracket ends the link that it
+//!   encloses (`"https://example.com/a"b`, `<https://example.com>`). In plain text it is on from
+//!   the start; without it, the rule set decides.
 //! * No link is made inside a link, an image, code or raw HTML tags.
 //!
 //! # Positions, cost, errors
 //!
-//! All positions are byte offsets into the source. Time is linear in the length of the text. A text without a
-//! candidate for a link causes no allocation. Nothing panics and nothing fails: anything that is not a link stays text.
+//! All positions are byte offsets into the source. Time is linear in the length of the text. A text
+//! without a candidate for a link causes no allocation. Nothing panics and nothing fails: anything
+//! that is not a link stays text.
 //!
 //! # Non-goals
 //!
-//! The library does not check that an address exists, does not percent-encode destinations (the renderer does), and does
-//! not accept rules of your own. For a pattern of your own, use a regular expression. To link everything that looks like
-//! a URL, use the `linkify` crate.
+//! The library does not check that an address exists, does not percent-encode destinations (the
+//! renderer does), and does not accept rules of your own. For a pattern of your own, use a regular
+//! expression. To link everything that looks like a URL, use the `linkify` crate.
 
 #![cfg_attr(not(feature = "pulldown-cmark"), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
-// A program that is built with `--cfg small_build` has the profiles of UTS #58 alone and no option `scripts`: for the package for JavaScript.
+// A program that is built with `--cfg small_build` has the profiles of UTS #58 alone and no option
+// `scripts`: for the package for JavaScript.
 #![cfg_attr(small_build, allow(dead_code, reason = "the other rule sets use it"))]
 
 extern crate alloc;

@@ -11,7 +11,10 @@ use core::ops::Range;
 /// ```
 /// use barelink::{Finder, LinkKind};
 ///
-/// let kinds: Vec<_> = Finder::default().links("www.example.com mailto:john@example.com").map(|link| link.kind()).collect();
+/// let kinds: Vec<_> = Finder::default()
+///     .links("www.example.com mailto:john@example.com")
+///     .map(|link| link.kind())
+///     .collect();
 /// assert_eq!(kinds, [LinkKind::Www, LinkKind::Mailto]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -76,7 +79,8 @@ pub enum BlockKind {
 
 /// A link that was found in a text.
 ///
-/// Two links are equal if their ranges and kinds, what was typed, and what a hook changed are equal.
+/// Two links are equal if their ranges and kinds, what was typed, and what a hook changed are
+/// equal.
 ///
 /// ```
 /// use barelink::{Finder, LinkKind, Profile};
@@ -130,25 +134,47 @@ pub(crate) struct Changes<'t> {
 }
 
 impl<'t> Link<'t> {
-    /// Makes a link of the text at `range` of a source, for a program that has links of its own beside those that were found. Its
-    /// destination is that text. If the range does not lie in the source, the text is empty.
+    /// Makes a link of the text at `range` of a source, for a program that has links of its own
+    /// beside those that were found. Its destination is that text. If the range does not lie in the
+    /// source, the text is empty.
     ///
     /// ```
     /// use barelink::{Link, LinkKind};
     ///
     /// let mut link = Link::new("see <jo@example.com>", 5..19, LinkKind::Email);
     /// link.set_destination(format!("mailto:{}", link.as_str()));
-    /// assert_eq!((link.as_str(), &*link.destination()), ("jo@example.com", "mailto:jo@example.com"));
+    /// assert_eq!(
+    ///     (link.as_str(), &*link.destination()),
+    ///     ("jo@example.com", "mailto:jo@example.com")
+    /// );
     /// ```
     #[must_use]
     pub fn new(source: &'t str, range: Range<usize>, kind: LinkKind) -> Self {
-        Self::found(source.get(range.clone()).unwrap_or_default(), range, kind, Prefix::Nothing)
+        Self::found(
+            source.get(range.clone()).unwrap_or_default(),
+            range,
+            kind,
+            Prefix::Nothing,
+        )
     }
 
-    /// Makes a link at `range` of a source. `typed` is the text at that range, and `prefix` precedes its destination.
+    /// Makes a link at `range` of a source. `typed` is the text at that range, and `prefix`
+    /// precedes its destination.
     #[inline]
-    pub(crate) fn found(typed: &'t str, range: Range<usize>, kind: LinkKind, prefix: Prefix) -> Self {
-        Link { typed, range, kind, prefix, block: BlockKind::Text, changes: None }
+    pub(crate) fn found(
+        typed: &'t str,
+        range: Range<usize>,
+        kind: LinkKind,
+        prefix: Prefix,
+    ) -> Self {
+        Link {
+            typed,
+            range,
+            kind,
+            prefix,
+            block: BlockKind::Text,
+            changes: None,
+        }
     }
 
     /// Returns the link at another range of its source.
@@ -159,7 +185,8 @@ impl<'t> Link<'t> {
 
     /// Returns the range of the link, in bytes of the source.
     ///
-    /// `pulldown::Autolinks::without_source` has no source: there, these are bytes of the text that the adapter put together.
+    /// `pulldown::Autolinks::without_source` has no source: there, these are bytes of the text that
+    /// the adapter put together.
     #[must_use]
     #[inline]
     pub fn range(&self) -> Range<usize> {
@@ -173,7 +200,8 @@ impl<'t> Link<'t> {
         self.kind
     }
 
-    /// Returns the kind of the block that the link is in, for a hook `on_link` of a Markdown host. Elsewhere it is [`BlockKind::Text`].
+    /// Returns the kind of the block that the link is in, for a hook `on_link` of a Markdown host.
+    /// Elsewhere it is [`BlockKind::Text`].
     ///
     /// ```
     /// # #[cfg(feature = "pulldown-cmark")] {
@@ -211,21 +239,28 @@ impl<'t> Link<'t> {
         self.typed
     }
 
-    /// Returns the text that is shown: the link as it was typed, or the text given to [`set_text`](Self::set_text).
+    /// Returns the text that is shown: the link as it was typed, or the text given to
+    /// [`set_text`](Self::set_text).
     #[must_use]
     pub fn text(&self) -> Cow<'t, str> {
-        let changed = self.changes.as_ref().and_then(|changes| changes.text.clone());
+        let changed = self
+            .changes
+            .as_ref()
+            .and_then(|changes| changes.text.clone());
         changed.unwrap_or(Cow::Borrowed(self.as_str()))
     }
 
     /// Returns the destination, not escaped for HTML.
     ///
-    /// This is the link as it was typed, with a scheme before it if none was typed: `mailto:`, `http://` or, with
-    /// [`Choice::WriteHttps`](crate::Choice::WriteHttps), `https://`. A hook replaces it with
-    /// [`set_destination`](Self::set_destination).
+    /// This is the link as it was typed, with a scheme before it if none was typed: `mailto:`,
+    /// `http://` or, with [`Choice::WriteHttps`](crate::Choice::WriteHttps), `https://`. A hook
+    /// replaces it with [`set_destination`](Self::set_destination).
     #[must_use]
     pub fn destination(&self) -> Cow<'t, str> {
-        let changed = self.changes.as_ref().and_then(|changes| changes.destination.clone());
+        let changed = self
+            .changes
+            .as_ref()
+            .and_then(|changes| changes.destination.clone());
         match changed {
             Some(destination) => destination,
             None if self.prefix == Prefix::Nothing => Cow::Borrowed(self.as_str()),
@@ -236,33 +271,49 @@ impl<'t> Link<'t> {
     /// Returns the text without a copy, for as long as this link lives.
     #[cfg(feature = "pulldown-cmark")]
     pub(crate) fn shown(&self) -> &str {
-        let changed = self.changes.as_ref().and_then(|changes| changes.text.as_deref());
+        let changed = self
+            .changes
+            .as_ref()
+            .and_then(|changes| changes.text.as_deref());
         changed.unwrap_or(self.as_str())
     }
 
-    /// Takes the text out of the link, which saves a copy. Afterwards the link shows what was typed.
+    /// Takes the text out of the link, which saves a copy. Afterwards the link shows what was
+    /// typed.
     #[cfg(feature = "pulldown-cmark")]
     pub(crate) fn take_text(&mut self) -> Cow<'t, str> {
-        let changed = self.changes.as_mut().and_then(|changes| changes.text.take());
+        let changed = self
+            .changes
+            .as_mut()
+            .and_then(|changes| changes.text.take());
         changed.unwrap_or(Cow::Borrowed(self.as_str()))
     }
 
-    /// Takes the destination out of the link, which saves a copy. Afterwards the link leads to what was typed.
+    /// Takes the destination out of the link, which saves a copy. Afterwards the link leads to what
+    /// was typed.
     #[cfg(feature = "pulldown-cmark")]
     pub(crate) fn take_destination(&mut self) -> Cow<'t, str> {
-        let changed = self.changes.as_mut().and_then(|changes| changes.destination.take());
+        let changed = self
+            .changes
+            .as_mut()
+            .and_then(|changes| changes.destination.take());
         changed.unwrap_or_else(|| self.destination())
     }
 
-    /// Returns the part of the destination before the link as it was typed: an empty text, `mailto:`, `http://` or `https://`. Returns
-    /// `None` if the destination is another text, because a hook or [`Choice::WriteALabels`](crate::Choice::WriteALabels) set it.
+    /// Returns the part of the destination before the link as it was typed: an empty text,
+    /// `mailto:`, `http://` or `https://`. Returns `None` if the destination is another text,
+    /// because a hook or [`Choice::WriteALabels`](crate::Choice::WriteALabels) set it.
     ///
-    /// It is for bindings to other languages, which can make the destination there without a copy of it here.
+    /// It is for bindings to other languages, which can make the destination there without a copy
+    /// of it here.
     ///
     /// ```
     /// use barelink::Finder;
     ///
-    /// let prefixes: Vec<_> = Finder::default().links("www.example.com http://example.org").map(|link| link.prefix()).collect();
+    /// let prefixes: Vec<_> = Finder::default()
+    ///     .links("www.example.com http://example.org")
+    ///     .map(|link| link.prefix())
+    ///     .collect();
     /// assert_eq!(prefixes, [Some("http://"), Some("")]);
     /// ```
     #[must_use]
@@ -286,18 +337,23 @@ impl<'t> Link<'t> {
         self.changes.get_or_insert_default().text = Some(text.into());
     }
 
-    /// Replaces the destination. Call it from a hook `on_link`. The destination is used unchanged, and its scheme is not
-    /// checked.
+    /// Replaces the destination. Call it from a hook `on_link`. The destination is used unchanged,
+    /// and its scheme is not checked.
     ///
     /// ```
     /// use barelink::{Action, Finder};
     ///
-    /// let links = Finder::default().links("https://example.com").on_link(|link| {
-    ///     let destination = format!("/leave?to={}", link.as_str());
-    ///     link.set_destination(destination);
-    ///     Action::Keep
-    /// });
-    /// assert_eq!(links.map(|link| link.destination()).collect::<Vec<_>>(), ["/leave?to=https://example.com"]);
+    /// let links = Finder::default()
+    ///     .links("https://example.com")
+    ///     .on_link(|link| {
+    ///         let destination = format!("/leave?to={}", link.as_str());
+    ///         link.set_destination(destination);
+    ///         Action::Keep
+    ///     });
+    /// assert_eq!(
+    ///     links.map(|link| link.destination()).collect::<Vec<_>>(),
+    ///     ["/leave?to=https://example.com"]
+    /// );
     /// ```
     pub fn set_destination(&mut self, destination: impl Into<Cow<'t, str>>) {
         self.changes.get_or_insert_default().destination = Some(destination.into());
@@ -305,7 +361,8 @@ impl<'t> Link<'t> {
 }
 
 impl Link<'_> {
-    /// Returns the same link in a longer source, whose part at the byte `start` was searched for it.
+    /// Returns the same link in a longer source, whose part at the byte `start` was searched for
+    /// it.
     ///
     /// ```
     /// use barelink::Finder;
@@ -318,14 +375,28 @@ impl Link<'_> {
     #[inline]
     pub fn in_source(self, source: &str, start: usize) -> Link<'_> {
         let own = |changes: Changes<'_>| {
-            let [text, destination] =
-                [changes.text, changes.destination].map(|text| text.map(|text| text.into_owned().into()));
+            let [text, destination] = [changes.text, changes.destination]
+                .map(|text| text.map(|text| text.into_owned().into()));
             Box::new(Changes { text, destination })
         };
-        let Link { range, kind, prefix, block, changes, .. } = self;
+        let Link {
+            range,
+            kind,
+            prefix,
+            block,
+            changes,
+            ..
+        } = self;
         let range = start + range.start..start + range.end;
         let typed = source.get(range.clone()).unwrap_or_default();
-        Link { typed, range, kind, prefix, block, changes: changes.map(|changes| own(*changes)) }
+        Link {
+            typed,
+            range,
+            kind,
+            prefix,
+            block,
+            changes: changes.map(|changes| own(*changes)),
+        }
     }
 }
 
@@ -333,10 +404,27 @@ impl Link<'_> {
 impl Link<'_> {
     /// Returns the same link without its source: [`as_str`](Self::as_str) is empty then.
     pub(crate) fn into_owned(self) -> Link<'static> {
-        let (text, destination) = (self.text().into_owned(), self.destination().into_owned());
-        let changes = Changes { text: Some(Cow::Owned(text)), destination: Some(Cow::Owned(destination)) };
-        let Link { range, kind, prefix, block, .. } = self;
-        Link { typed: "", range, kind, prefix, block, changes: Some(Box::new(changes)) }
+        let text = self.text().into_owned();
+        let destination = self.destination().into_owned();
+        let changes = Changes {
+            text: Some(Cow::Owned(text)),
+            destination: Some(Cow::Owned(destination)),
+        };
+        let Link {
+            range,
+            kind,
+            prefix,
+            block,
+            ..
+        } = self;
+        Link {
+            typed: "",
+            range,
+            kind,
+            prefix,
+            block,
+            changes: Some(Box::new(changes)),
+        }
     }
 
     /// Returns whether a hook changed the link.
@@ -347,9 +435,15 @@ impl Link<'_> {
 
     /// Returns the changes by a hook, without borrows.
     pub(crate) fn changes(&self) -> Changes<'static> {
-        // `Masked` keeps them after the link that the hook saw is gone, and applies them to another link.
-        let own = |text: &Option<Cow<'_, str>>| text.as_deref().map(|text| Cow::Owned(String::from(text)));
-        let own = |changes: &Changes<'_>| Changes { text: own(&changes.text), destination: own(&changes.destination) };
+        // `Masked` keeps them after the link that the hook saw is gone, and applies them to another
+        // link.
+        let own = |text: &Option<Cow<'_, str>>| {
+            text.as_deref().map(|text| Cow::Owned(String::from(text)))
+        };
+        let own = |changes: &Changes<'_>| Changes {
+            text: own(&changes.text),
+            destination: own(&changes.destination),
+        };
         self.changes.as_deref().map(own).unwrap_or_default()
     }
 
@@ -380,8 +474,8 @@ pub(crate) const MAILTO: &str = "mailto:";
 pub enum Action {
     /// Makes the link.
     Keep,
-    /// Leaves it as text, as if its kind were disabled from the link's start to its end. The hook may then be asked about
-    /// a link of another kind inside, such as the address after `mailto:`.
+    /// Leaves it as text, as if its kind were disabled from the link's start to its end. The hook
+    /// may then be asked about a link of another kind inside, such as the address after `mailto:`.
     Skip,
 }
 
@@ -393,7 +487,9 @@ pub enum Action {
 /// use barelink::{Finder, Span};
 ///
 /// let spans: Vec<_> = Finder::default().spans("See www.example.com").collect();
-/// assert!(matches!(&spans[..], [Span::Text("See "), Span::Link(link)] if link.range() == (4..19)));
+/// assert!(
+///     matches!(&spans[..], [Span::Text("See "), Span::Link(link)] if link.range() == (4..19))
+/// );
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Span<'t> {

@@ -1,8 +1,10 @@
-//! The table of the options that have a value ([`FinderOption`]), and [`Finder::from_options`], which makes a finder from names.
+//! The table of the options that have a value ([`FinderOption`]), and [`Finder::from_options`],
+//! which makes a finder from names.
 //!
-//! All faces of the library pass names and values to that function: the command, its configuration, JavaScript, Python, C and SQL. Their
-//! help, types and documentation are made from this table, from that of the choices ([`Choice::ALL`]) and from that of the profiles
-//! ([`Profile::ALL`]), or are compared with them.
+//! All faces of the library pass names and values to that function: the command, its configuration,
+//! JavaScript, Python, C and SQL. Their help, types and documentation are made from this table,
+//! from that of the choices ([`Choice::ALL`]) and from that of the profiles ([`Profile::ALL`]), or
+//! are compared with them.
 
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString as _};
@@ -26,7 +28,8 @@ use crate::uts58::values::Tld;
 /// ```
 /// use barelink::{Case, FinderOption};
 ///
-/// let spelled = [Case::Kebab, Case::Snake, Case::Camel].map(|case| FinderOption::MaxLen.spelled(case));
+/// let spelled =
+///     [Case::Kebab, Case::Snake, Case::Camel].map(|case| FinderOption::MaxLen.spelled(case));
 /// assert_eq!(spelled, ["max-len", "max_len", "maxLen"]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -51,7 +54,8 @@ impl Case {
 
     /// Returns a name without its hyphens.
     fn joined(self, name: &str) -> String {
-        let (mut spelled, mut is_after_hyphen) = (String::new(), false);
+        let mut spelled = String::new();
+        let mut is_after_hyphen = false;
         for c in name.chars() {
             match (self, c) {
                 (Case::Snake, '-') => spelled.push('_'),
@@ -82,7 +86,8 @@ pub enum Values {
 }
 
 impl Values {
-    /// Returns whether a value is a list. Its items have commas between them where they are one text.
+    /// Returns whether a value is a list. Its items have commas between them where they are one
+    /// text.
     #[must_use]
     pub const fn is_list(self) -> bool {
         matches!(self, Values::Names(_) | Values::Choices(_) | Values::Texts)
@@ -98,9 +103,10 @@ impl Values {
     }
 }
 
-/// Declares the options of a type: for each its variant, its name, its values, what it does, and the functions that set and get its
-/// value as a text.
-// A macro, so that an option is one row. The columns are tables of their own, so that a program holds those that it reads.
+/// Declares the options of a type: for each its variant, its name, its values, what it does, and
+/// the functions that set and get its value as a text.
+// A macro, so that an option is one row. The columns are tables of their own, so that a program
+// holds those that it reads.
 macro_rules! options {
     (
         $(#[$meta:meta])* $options:ident of $subject:ty {$(
@@ -149,8 +155,8 @@ macro_rules! options {
                 Self::SUMMARIES[self as usize].trim()
             }
 
-            /// Returns the value as a text: the default of a new one, for example. The items of a list have commas between them; an
-            /// empty text is a list without items, or no limit.
+            /// Returns the value as a text: the default of a new one, for example. The items of a
+            /// list have commas between them; an empty text is a list without items, or no limit.
             #[must_use]
             pub fn value_of(self, subject: &$subject) -> String {
                 Self::GET[self as usize](subject)
@@ -187,7 +193,14 @@ macro_rules! options {
 #[cold]
 pub(crate) fn unknown(name: &str, case: Case, known: &[&'static str]) -> InvalidOption {
     let known: Vec<_> = known.iter().map(|name| case.spell(name)).collect();
-    InvalidOption::new(name, ["there is no such option; the options are ", &known.join(", ")].concat())
+    InvalidOption::new(
+        name,
+        [
+            "there is no such option; the options are ",
+            &known.join(", "),
+        ]
+        .concat(),
+    )
 }
 
 /// Returns the value with a name.
@@ -205,11 +218,15 @@ fn position(name: &str, known: &[&'static str]) -> Result<usize, String> {
 
 /// Returns the items of a list.
 fn items(value: &str) -> impl Iterator<Item = &str> {
-    value.split(',').map(str::trim_ascii).filter(|item| !item.is_empty())
+    value
+        .split(',')
+        .map(str::trim_ascii)
+        .filter(|item| !item.is_empty())
 }
 
 options! {
-    /// An option of a [`Finder`] that has a value, by which [`Finder::from_options`] sets it. All that is yes or no is a [`Choice`].
+    /// An option of a [`Finder`] that has a value, by which [`Finder::from_options`] sets it. All
+    /// that is yes or no is a [`Choice`].
     ///
     /// ```
     /// use barelink::{Finder, FinderOption, Profile};
@@ -225,12 +242,14 @@ options! {
         Kinds "kinds" Values::Names(&Kinds::NAMES), set_kinds, |finder| finder.settings.kinds.to_string();
         /// Choices to add to those of the profile; `no-` before a name removes a choice
         Choices "choices" Values::Choices(Choice::NAMES), set_choices, choices_of;
-        /// Schemes to link, in addition to those of the profile, such as `tel`; `*` is every scheme that has `://` after it
+        /// Schemes to link, in addition to those of the profile, such as `tel`; `*` is every scheme
+        /// that has `://` after it
         Schemes "schemes" Values::Texts, set_schemes, |finder| joined(finder.settings.schemes.iter());
         /// The maximum length of a link, in bytes
         MaxLen "max-len" Values::Bytes, set_max_len, max_len_of;
-        /// The top-level domains that addresses and hosts without a scheme may have: all that are well-formed (`syntactic`), those of the
-        /// root zone and a few others (`known`), 59 that are rarely words (`common`), or only those that are allowed by name (`listed`)
+        /// The top-level domains that addresses and hosts without a scheme may have: all that are
+        /// well-formed (`syntactic`), those of the root zone and a few others (`known`), 59 that
+        /// are rarely words (`common`), or only those that are allowed by name (`listed`)
         #[cfg(feature = "uts58")]
         Tld "tld" Values::Name(Tld::NAMES), set_tld, |finder| value_name(finder.settings.tld, Tld::NAMES, Tld::ALL);
         /// Top-level domains to allow in addition to those of `tld`
@@ -239,8 +258,9 @@ options! {
         /// Top-level domains not to allow
         #[cfg(feature = "uts58")]
         TldDeny "tld-deny" Values::Texts, set_tld_deny, |finder| joined(finder.settings.tld_lists.denied());
-        /// The scripts that a label of a host may mix: all (`any`), Latin with one other script (`moderately-restrictive`), Latin with those
-        /// of Chinese, Japanese or Korean (`highly-restrictive`), or none (`single-script`)
+        /// The scripts that a label of a host may mix: all (`any`), Latin with one other script
+        /// (`moderately-restrictive`), Latin with those of Chinese, Japanese or Korean
+        /// (`highly-restrictive`), or none (`single-script`)
         #[cfg(all(feature = "uts58", not(small_build)))]
         Scripts "scripts" Values::Name(Scripts::NAMES), set_scripts,
             |finder| value_name(finder.settings.scripts, Scripts::NAMES, Scripts::ALL);
@@ -255,11 +275,16 @@ impl FinderOption {
     ///
     /// assert!(FinderOption::MaxLen.is_for(Profile::Gfm));
     /// # #[cfg(feature = "uts58")]
-    /// assert!(!FinderOption::Tld.is_for(Profile::Gfm) && FinderOption::Tld.is_for(Profile::Uts58));
+    /// assert!(
+    ///     !FinderOption::Tld.is_for(Profile::Gfm) && FinderOption::Tld.is_for(Profile::Uts58)
+    /// );
     /// ```
     #[must_use]
     pub const fn is_for(self, profile: Profile) -> bool {
-        let is_general = matches!(self, Self::Profile | Self::Kinds | Self::Choices | Self::Schemes | Self::MaxLen);
+        let is_general = matches!(
+            self,
+            Self::Profile | Self::Kinds | Self::Choices | Self::Schemes | Self::MaxLen
+        );
         #[cfg(feature = "uts58")]
         let is_general = is_general || Choice::WriteALabels.is_for(profile);
         #[cfg(not(feature = "uts58"))]
@@ -269,20 +294,30 @@ impl FinderOption {
 }
 
 impl Finder {
-    /// Makes a finder from the names and the values of options, in any order. Without `profile` it is [`Profile::Gfm`].
+    /// Makes a finder from the names and the values of options, in any order. Without `profile` it
+    /// is [`Profile::Gfm`].
     ///
-    /// The names are those of [`FinderOption`] in the case `case`. The items of a list have commas between them.
+    /// The names are those of [`FinderOption`] in the case `case`. The items of a list have commas
+    /// between them.
     ///
     /// # Errors
     ///
-    /// Returns [`InvalidOption`] for the first option that does not exist, or that cannot have its value, with this profile or at all.
+    /// Returns [`InvalidOption`] for the first option that does not exist, or that cannot have its
+    /// value, with this profile or at all.
     ///
     /// ```
     /// use barelink::{Case, Finder};
     ///
-    /// let options = [("choices", "end-at-full-width,no-end-at-closer"), ("profile", "md4c"), ("maxLen", "100")];
+    /// let options = [
+    ///     ("choices", "end-at-full-width,no-end-at-closer"),
+    ///     ("profile", "md4c"),
+    ///     ("maxLen", "100"),
+    /// ];
     /// let finder = Finder::from_options(Case::Camel, options)?;
-    /// let found: Vec<_> = finder.links("https://example.com/a。").map(|link| link.as_str()).collect();
+    /// let found: Vec<_> = finder
+    ///     .links("https://example.com/a。")
+    ///     .map(|link| link.as_str())
+    ///     .collect();
     /// assert_eq!(found, ["https://example.com/a"]);
     /// # Ok::<(), barelink::InvalidOption>(())
     /// ```
@@ -312,25 +347,42 @@ fn set_kinds(finder: Finder, value: &str) -> Result<Finder, String> {
     if unknown.is_empty() {
         return Ok(finder.kinds(kinds));
     }
-    Err(cannot_have(&finder, &joined(unknown.names()), &|profile| profile.kinds().contains(unknown)))
+    Err(cannot_have(&finder, &joined(unknown.names()), &|profile| {
+        profile.kinds().contains(unknown)
+    }))
 }
 
 fn set_choices(finder: Finder, value: &str) -> Result<Finder, String> {
     items(value).try_fold(finder, |finder, item| {
-        let (name, is_on) = item.strip_prefix("no-").map_or((item, true), |name| (name, false));
+        let (name, is_on) = item
+            .strip_prefix("no-")
+            .map_or((item, true), |name| (name, false));
         let choice = named(name, Choice::NAMES, Choice::ALL)?;
         if !choice.is_for(finder.profile()) {
-            return Err(cannot_have(&finder, item, &|profile| choice.is_for(profile)));
+            return Err(cannot_have(&finder, item, &|profile| {
+                choice.is_for(profile)
+            }));
         }
-        Ok(if is_on { finder.with(choice) } else { finder.without(choice) })
+        Ok(if is_on {
+            finder.with(choice)
+        } else {
+            finder.without(choice)
+        })
     })
 }
 
 /// Returns the choices by which the finder differs from its profile in plain text.
 fn choices_of(finder: &Finder) -> String {
-    let changed = |choice: &Choice| finder.has(*choice) != choice.starts_in(finder.profile(), Format::Text);
-    let name = |choice: &Choice| [if finder.has(*choice) { "" } else { "no-" }, choice.name()].concat();
-    Choice::ALL.iter().filter(|choice| changed(choice)).map(name).collect::<Vec<_>>().join(",")
+    let changed =
+        |choice: &Choice| finder.has(*choice) != choice.starts_in(finder.profile(), Format::Text);
+    let name =
+        |choice: &Choice| [if finder.has(*choice) { "" } else { "no-" }, choice.name()].concat();
+    Choice::ALL
+        .iter()
+        .filter(|choice| changed(choice))
+        .map(name)
+        .collect::<Vec<_>>()
+        .join(",")
 }
 
 fn set_schemes(finder: Finder, value: &str) -> Result<Finder, String> {
@@ -371,10 +423,15 @@ fn set_tld_deny(finder: Finder, value: &str) -> Result<Finder, String> {
 
 /// Sets one of the lists, and keeps the other one.
 #[cfg(feature = "uts58")]
-fn set_tld_lists(finder: Finder, allow: Option<&str>, deny: Option<&str>) -> Result<Finder, String> {
+fn set_tld_lists(
+    finder: Finder,
+    allow: Option<&str>,
+    deny: Option<&str>,
+) -> Result<Finder, String> {
     let finder = of_uts58(finder)?;
     let old = &finder.settings.tld_lists;
-    let allow: Vec<_> = allow.map_or_else(|| old.allowed().collect(), |value| items(value).collect());
+    let allow: Vec<_> =
+        allow.map_or_else(|| old.allowed().collect(), |value| items(value).collect());
     let deny: Vec<_> = deny.map_or_else(|| old.denied().collect(), |value| items(value).collect());
     let lists = TldLists::new(allow, deny).map_err(InvalidOption::into_reason)?;
     Ok(finder.tld_lists(lists))
@@ -390,18 +447,41 @@ fn set_scripts(finder: Finder, value: &str) -> Result<Finder, String> {
 #[cfg(feature = "uts58")]
 fn of_uts58(finder: Finder) -> Result<Finder, String> {
     let may = |profile| FinderOption::Tld.is_for(profile);
-    if may(finder.profile()) { Ok(finder) } else { Err(cannot_have(&finder, "this option", &may)) }
+    if may(finder.profile()) {
+        Ok(finder)
+    } else {
+        Err(cannot_have(&finder, "this option", &may))
+    }
 }
 
 /// Says that the profile cannot have something, and which profiles may.
 #[cold]
 #[inline(never)]
 fn cannot_have(finder: &Finder, what: &str, may: &dyn Fn(Profile) -> bool) -> String {
-    let others: Vec<_> = Profile::ALL.iter().filter(|&&profile| may(profile)).map(|profile| profile.as_str()).collect();
+    let others: Vec<_> = Profile::ALL
+        .iter()
+        .filter(|&&profile| may(profile))
+        .map(|profile| profile.as_str())
+        .collect();
     let mark = if what.contains(' ') { "" } else { "`" };
-    let those = if others.is_empty() { "no profile here can" } else { "it is for " };
+    let those = if others.is_empty() {
+        "no profile here can"
+    } else {
+        "it is for "
+    };
     let profile = finder.profile().as_str();
-    ["the profile ", profile, " cannot have ", mark, what, mark, "; ", those, &others.join(", ")].concat()
+    [
+        "the profile ",
+        profile,
+        " cannot have ",
+        mark,
+        what,
+        mark,
+        "; ",
+        those,
+        &others.join(", "),
+    ]
+    .concat()
 }
 
 fn joined<'n>(names: impl Iterator<Item = &'n str>) -> String {
@@ -411,7 +491,10 @@ fn joined<'n>(names: impl Iterator<Item = &'n str>) -> String {
 /// Returns the name of a value.
 #[cfg(feature = "uts58")]
 fn value_name<T: Copy + PartialEq>(value: T, names: &[&'static str], all: &[T]) -> String {
-    all.iter().position(|other| *other == value).map_or("", |at| names[at]).to_string()
+    all.iter()
+        .position(|other| *other == value)
+        .map_or("", |at| names[at])
+        .to_string()
 }
 
 #[cfg(test)]
@@ -428,41 +511,65 @@ mod tests {
     #[test]
     fn values_are_read_as_they_are_written() {
         for &profile in Profile::ALL {
-            let finder = Finder::from_options(Case::Kebab, [("profile", profile.as_str())]).expect("a profile");
-            let values: Vec<_> = FinderOption::ALL.iter().map(|&option| (option, option.value_of(&finder))).collect();
-            let set = values.iter().filter(|(option, value)| option.is_for(profile) && !value.is_empty());
-            let again = Finder::from_options(Case::Kebab, set.map(|(option, value)| (option.name(), &**value)));
-            assert_eq!(format!("{:?}", again.expect("its own values")), format!("{finder:?}"));
+            let finder = Finder::from_options(Case::Kebab, [("profile", profile.as_str())])
+                .expect("a profile");
+            let values: Vec<_> = FinderOption::ALL
+                .iter()
+                .map(|&option| (option, option.value_of(&finder)))
+                .collect();
+            let set = values
+                .iter()
+                .filter(|(option, value)| option.is_for(profile) && !value.is_empty());
+            let again = Finder::from_options(
+                Case::Kebab,
+                set.map(|(option, value)| (option.name(), &**value)),
+            );
+            assert_eq!(
+                format!("{:?}", again.expect("its own values")),
+                format!("{finder:?}")
+            );
         }
     }
 
     #[test]
     fn each_name_is_known_and_each_other_one_is_an_error_that_lists_them() {
         for &option in FinderOption::ALL {
-            let Values::Name(names) = option.values() else { continue };
+            let Values::Name(names) = option.values() else {
+                continue;
+            };
             let profile = Profile::ALL.last().expect("a profile").as_str();
             for name in names {
                 let options = [("profile", profile), (option.name(), name)];
-                assert!(Finder::from_options(Case::Kebab, options).is_ok(), "{option:?} {name}");
+                assert!(
+                    Finder::from_options(Case::Kebab, options).is_ok(),
+                    "{option:?} {name}"
+                );
             }
-            let error = Finder::from_options(Case::Kebab, [("profile", profile), (option.name(), "x")]).unwrap_err();
+            let error =
+                Finder::from_options(Case::Kebab, [("profile", profile), (option.name(), "x")])
+                    .unwrap_err();
             assert_eq!(
                 error.to_string(),
-                format!("option `{}`: `x` is not one of {}", option.name(), names.join(", "))
+                format!(
+                    "option `{}`: `x` is not one of {}",
+                    option.name(),
+                    names.join(", ")
+                )
             );
         }
         let error = Finder::from_options(Case::Camel, [("max-len", "1")]).unwrap_err();
-        assert!(
-            error
-                .reason()
-                .starts_with("there is no such option; the options are profile, kinds, choices, schemes, maxLen")
-        );
+        assert!(error.reason().starts_with(
+            "there is no such option; the options are profile, kinds, choices, schemes, maxLen"
+        ));
     }
 
     #[test]
     fn an_option_is_for_the_profiles_that_may_have_it() {
         for &profile in Profile::ALL {
-            for &option in FinderOption::ALL.iter().filter(|&&option| option != FinderOption::Profile) {
+            for &option in FinderOption::ALL
+                .iter()
+                .filter(|&&option| option != FinderOption::Profile)
+            {
                 let value = match option.values() {
                     Values::Name(names) => names[0],
                     Values::Names(_) => "email",
@@ -472,9 +579,16 @@ mod tests {
                 };
                 let made = Finder::from_options(
                     Case::Snake,
-                    [("profile", profile.as_str()), (&option.spelled(Case::Snake), value)],
+                    [
+                        ("profile", profile.as_str()),
+                        (&option.spelled(Case::Snake), value),
+                    ],
                 );
-                assert_eq!(made.is_ok(), option.is_for(profile), "{profile} {option:?} {made:?}");
+                assert_eq!(
+                    made.is_ok(),
+                    option.is_for(profile),
+                    "{profile} {option:?} {made:?}"
+                );
             }
         }
     }

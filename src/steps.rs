@@ -23,7 +23,10 @@ mod counter {
 }
 
 /// Counts some steps.
-#[cfg_attr(not(feature = "_steps"), allow(unreachable_pub, reason = "it is public with the feature"))]
+#[cfg_attr(
+    not(feature = "_steps"),
+    allow(unreachable_pub, reason = "it is public with the feature")
+)]
 #[inline]
 pub fn count(steps: usize) {
     #[cfg(feature = "_steps")]

@@ -12,8 +12,9 @@
 //!
 //! # Output
 //!
-//! A link is between two sequences of the kind OSC 8: `ESC ] 8 ; ; URI ESC \`, the text of the link, `ESC ] 8 ; ; ESC \`. Terminals that do
-//! not know them show the text alone. Source: <https://gist.github.com/egmontkob/eb114294efbcd5adb1944c9f3cb5feda>, "Hyperlinks in terminal
+//! A link is between two sequences of the kind OSC 8: `ESC ] 8 ; ; URI ESC \`, the text of the
+//! link, `ESC ] 8 ; ; ESC \`. Terminals that do not know them show the text alone. Source:
+//! <https://gist.github.com/egmontkob/eb114294efbcd5adb1944c9f3cb5feda>, "Hyperlinks in terminal
 //! emulators".
 //!
 //! | input | in text | in destinations |
@@ -23,18 +24,22 @@
 //! | other characters of ASCII but the space | unchanged | unchanged |
 //! | anything else | unchanged | percent-encoded as UTF-8 |
 //!
-//! So the only control sequences in the output are those of the links. A sequence in the input is shown and not interpreted: it cannot
-//! change colours, move the cursor, set the title of the window, or start and end a link. A carriage return alone would move the cursor to
-//! the start of the line, so that the text after it hides the text before it; it is escaped.
+//! So the only control sequences in the output are those of the links. A sequence in the input is
+//! shown and not interpreted: it cannot change colours, move the cursor, set the title of the
+//! window, or start and end a link. A carriage return alone would move the cursor to the start of
+//! the line, so that the text after it hides the text before it; it is escaped.
 //!
-//! A destination of more than 2,083 bytes is not written, because terminals ignore it; its link is text.
+//! A destination of more than 2,083 bytes is not written, because terminals ignore it; its link is
+//! text.
 //!
-//! No line is broken, so no link is cut. A link over several rows ([`render_rows`]) has a sequence for each row, with the same `id`.
+//! No line is broken, so no link is cut. A link over several rows ([`render_rows`]) has a sequence
+//! for each row, with the same `id`.
 //!
 //! # Non-goals
 //!
-//! * Characters that change the direction of writing, such as U+202E, stay in the text, because texts in Arabic and Hebrew have some.
-//!   `Choice::RejectBidiControls` can reject links with them, and a hook can replace the text.
+//! * Characters that change the direction of writing, such as U+202E, stay in the text, because
+//!   texts in Arabic and Hebrew have some. `Choice::RejectBidiControls` can reject links with them,
+//!   and a hook can replace the text.
 //! * A backslash of the input is not doubled: the output is for people.
 //! * The destination that a hook sets is encoded, not checked.
 
@@ -50,10 +55,12 @@ use crate::steps;
 
 /// Renders the text for a terminal, with the links that `finder` finds in it.
 ///
-/// Nothing says how wide the rows are. So no URL is put together, and a host without a scheme at the start of a row is no link if the row
-/// above ends with a URL: it may be the rest of it, and another host.
+/// Nothing says how wide the rows are. So no URL is put together, and a host without a scheme at
+/// the start of a row is no link if the row above ends with a URL: it may be the rest of it, and
+/// another host.
 ///
-/// Lazy: rendering happens in `Display`, which writes to its formatter as links are found. Cost: linear in the text.
+/// Lazy: rendering happens in `Display`, which writes to its formatter as links are found. Cost:
+/// linear in the text.
 ///
 /// ```
 /// use barelink::{Finder, Profile, terminal};
@@ -62,15 +69,24 @@ use crate::steps;
 /// assert_eq!(terminal::render("\u{1b}[31mred\r", &finder).to_string(), "\\u{1b}[31mred\\r");
 /// ```
 pub fn render<'t>(text: &'t str, finder: &Finder) -> Terminal<'t> {
-    Terminal { text: Cow::Borrowed(text), row_ends: Vec::new(), above: "", finder: finder.clone(), links: None }
+    Terminal {
+        text: Cow::Borrowed(text),
+        row_ends: Vec::new(),
+        above: "",
+        finder: finder.clone(),
+        links: None,
+    }
 }
 
-/// Renders a text whose rows are `columns` wide: a URL that a program broke at the end of a row is one link over its rows.
+/// Renders a text whose rows are `columns` wide: a URL that a program broke at the end of a row is
+/// one link over its rows.
 ///
-/// `width` returns the columns of a character, as the package `unicode-width` does. A row continues in the next one if it is exactly
-/// `columns` wide, its last word has `://` or starts with `www.`, no blank is at the break, and the next row does not start with another
-/// link, a mark alone such as `-`, or a sentence. Each row of a link has the same `id`, so that terminals show it as one. Line ends stay where
-/// they are. Below other rows that end with a URL, a host without a scheme is no link, as with [`render`].
+/// `width` returns the columns of a character, as the package `unicode-width` does. A row continues
+/// in the next one if it is exactly `columns` wide, its last word has `://` or starts with `www.`,
+/// no blank is at the break, and the next row does not start with another link, a mark alone such
+/// as `-`, or a sentence. Each row of a link has the same `id`, so that terminals show it as one.
+/// Line ends stay where they are. Below other rows that end with a URL, a host without a scheme is
+/// no link, as with [`render`].
 ///
 /// Cost: linear in the text, and a copy of it if a row continues.
 ///
@@ -84,14 +100,22 @@ pub fn render<'t>(text: &'t str, finder: &Finder) -> Terminal<'t> {
 ///     format!("see {link}https://exam\u{1b}]8;;\u{1b}\\\n{link}ple.com/a\u{1b}]8;;\u{1b}\\ now\n")
 /// );
 /// ```
-pub fn render_rows<'t>(text: &'t str, finder: &Finder, columns: usize, width: impl Fn(char) -> usize) -> Terminal<'t> {
-    let (mut joined, mut row_ends, mut is_in_url) = (String::new(), Vec::new(), false);
+pub fn render_rows<'t>(
+    text: &'t str,
+    finder: &Finder,
+    columns: usize,
+    width: impl Fn(char) -> usize,
+) -> Terminal<'t> {
+    let mut joined = String::new();
+    let mut row_ends = Vec::new();
+    let mut is_in_url = false;
     let mut lines = text.split_inclusive('\n').peekable();
     while let Some(line) = lines.next() {
         let row = line.trim_end_matches(['\n', '\r']);
         let last_blank = row.rfind(char::is_whitespace);
         let word = row[last_blank.unwrap_or(0)..].trim_start();
-        is_in_url = is_in_url && last_blank.is_none() || word.contains("://") || word.starts_with("www.");
+        is_in_url =
+            is_in_url && last_blank.is_none() || word.contains("://") || word.starts_with("www.");
         steps::count(row.len());
         let continues = is_in_url
             && !word.is_empty()
@@ -103,22 +127,34 @@ pub fn render_rows<'t>(text: &'t str, finder: &Finder, columns: usize, width: im
         }
         is_in_url &= continues;
     }
-    let text = if row_ends.is_empty() { Cow::Borrowed(text) } else { Cow::Owned(joined) };
-    Terminal { text, row_ends, above: "", finder: finder.clone(), links: None }
+    let text = if row_ends.is_empty() {
+        Cow::Borrowed(text)
+    } else {
+        Cow::Owned(joined)
+    };
+    Terminal {
+        text,
+        row_ends,
+        above: "",
+        finder: finder.clone(),
+        links: None,
+    }
 }
 
-/// Returns whether a row may continue a URL, which ends the row before it with `word`: no blank is between, and it starts no other link, no
-/// item of a list and no sentence.
+/// Returns whether a row may continue a URL, which ends the row before it with `word`: no blank is
+/// between, and it starts no other link, no item of a list and no sentence.
 fn may_follow(word: &str, next: &str) -> bool {
     let first = next.split(char::is_whitespace).next().unwrap_or_default();
     steps::count(first.len());
     let is_mark = first.bytes().all(|byte| byte.is_ascii_punctuation());
     let is_other_link = first.contains("://") || first.starts_with("www.") || first.contains('@');
-    let is_sentence = word.ends_with(['.', ',', ';', ':', '!', '?']) && next.starts_with(char::is_uppercase);
+    let is_sentence =
+        word.ends_with(['.', ',', ';', ':', '!', '?']) && next.starts_with(char::is_uppercase);
     !is_mark && !is_other_link && !is_sentence
 }
 
-/// A text whose `Display` is for terminals; made by [`render`] and [`render_rows`]. It can be displayed more than once, with the same result.
+/// A text whose `Display` is for terminals; made by [`render`] and [`render_rows`]. It can be
+/// displayed more than once, with the same result.
 ///
 /// ```
 /// use barelink::{Finder, terminal};
@@ -135,7 +171,8 @@ pub struct Terminal<'t> {
     /// The row above the text.
     above: &'t str,
     finder: Finder,
-    /// The links that a hook kept; `None` without a hook, in which case `Display` searches for links.
+    /// The links that a hook kept; `None` without a hook, in which case `Display` searches for
+    /// links.
     links: Option<Vec<Kept>>,
 }
 
@@ -148,45 +185,67 @@ struct Kept {
 }
 
 impl<'t> Terminal<'t> {
-    /// Says which row is directly above the text, for a program that writes a text in parts. [`render`] makes no link of a host without a scheme
-    /// that starts the text, if that row ends with a URL. Call it before [`on_link`](Self::on_link).
+    /// Says which row is directly above the text, for a program that writes a text in parts.
+    /// [`render`] makes no link of a host without a scheme that starts the text, if that row ends
+    /// with a URL. Call it before [`on_link`](Self::on_link).
     ///
     /// ```
     /// use barelink::{Finder, Profile, terminal};
     ///
     /// # #[cfg(feature = "uts58")] {
     /// let finder = Finder::new(Profile::Prose);
-    /// assert_eq!(terminal::render("ple.com/a", &finder).below("https://exam").to_string(), "ple.com/a");
+    /// assert_eq!(
+    ///     terminal::render("ple.com/a", &finder)
+    ///         .below("https://exam")
+    ///         .to_string(),
+    ///     "ple.com/a"
+    /// );
     /// # }
     /// ```
     pub fn below(self, above: &'t str) -> Self {
         Terminal { above, ..self }
     }
 
-    /// Calls `hook` for each link, once and immediately. A later hook replaces an earlier one and its answers. See
-    /// [`Hook`](crate::Hook) and [`Links::on_link`](crate::Links::on_link). With [`render_rows`], the ranges of links count without the line
-    /// ends of rows that continue.
+    /// Calls `hook` for each link, once and immediately. A later hook replaces an earlier one and
+    /// its answers. See [`Hook`](crate::Hook) and [`Links::on_link`](crate::Links::on_link). With
+    /// [`render_rows`], the ranges of links count without the line ends of rows that continue.
     ///
     /// The links are stored, so displaying the value twice does not call the hook again.
     ///
     /// ```
     /// use barelink::{Action, Finder, Profile, terminal};
     ///
-    /// let shown = terminal::render("www.example.com", &Finder::new(Profile::Md4c)).on_link(|link| {
-    ///     link.set_text("our shop");
-    ///     Action::Keep
-    /// });
-    /// assert_eq!(shown.to_string(), "\u{1b}]8;;http://www.example.com\u{1b}\\our shop\u{1b}]8;;\u{1b}\\");
+    /// let shown =
+    ///     terminal::render("www.example.com", &Finder::new(Profile::Md4c)).on_link(|link| {
+    ///         link.set_text("our shop");
+    ///         Action::Keep
+    ///     });
+    /// assert_eq!(
+    ///     shown.to_string(),
+    ///     "\u{1b}]8;;http://www.example.com\u{1b}\\our shop\u{1b}]8;;\u{1b}\\"
+    /// );
     /// ```
     pub fn on_link(mut self, mut hook: impl FnMut(&mut Link<'_>) -> Action) -> Self {
         // Now and not in `Display`: a hook is `FnMut`, and `Display` borrows the value immutably.
-        let hook = |link: &mut Link<'_>| if self.is_rest(link) { Action::Skip } else { hook(link) };
+        let hook = |link: &mut Link<'_>| {
+            if self.is_rest(link) {
+                Action::Skip
+            } else {
+                hook(link)
+            }
+        };
         let kept = |link: Link<'_>| Kept {
             range: link.range(),
             destination: link.destination().into_owned(),
             text: link.text().into_owned(),
         };
-        self.links = Some(self.finder.links(&self.text).on_link(hook).map(kept).collect());
+        self.links = Some(
+            self.finder
+                .links(&self.text)
+                .on_link(hook)
+                .map(kept)
+                .collect(),
+        );
         self
     }
 
@@ -197,7 +256,10 @@ impl<'t> Terminal<'t> {
         }
         let above = match link.range().start {
             0 => self.above,
-            start => self.text[..start].strip_suffix('\n').unwrap_or_default().trim_end_matches('\r'),
+            start => self.text[..start]
+                .strip_suffix('\n')
+                .unwrap_or_default()
+                .trim_end_matches('\r'),
         };
         // Each row is read for one link at most.
         let word = above.rsplit(char::is_whitespace).next().unwrap_or_default();
@@ -227,7 +289,11 @@ impl<'t> Terminal<'t> {
             f.write_str(line_end)?;
             at = row_end;
         }
-        if at < range.end { write(f, &self.text[at..range.end]) } else { Ok(()) }
+        if at < range.end {
+            write(f, &self.text[at..range.end])
+        } else {
+            Ok(())
+        }
     }
 
     fn write_link(
@@ -258,13 +324,19 @@ impl<'t> Terminal<'t> {
             return self.write_rows(f, range, write);
         }
         // A text that a hook set has no rows. A line end may be directly before it.
-        let (before, inside) = (self.row_ends(id..id + 1), self.row_ends(id + 1..range.end));
-        before.iter().try_for_each(|(_, line_end)| f.write_str(line_end))?;
+        let before = self.row_ends(id..id + 1);
+        let inside = self.row_ends(id + 1..range.end);
+        before
+            .iter()
+            .try_for_each(|(_, line_end)| f.write_str(line_end))?;
         write(f, text)?;
-        inside.iter().try_for_each(|(_, line_end)| f.write_str(line_end))
+        inside
+            .iter()
+            .try_for_each(|(_, line_end)| f.write_str(line_end))
     }
 
-    /// Writes the text from the byte `at` up to the link, and the link. Returns the end of the link.
+    /// Writes the text from the byte `at` up to the link, and the link. Returns the end of the
+    /// link.
     fn write_to(
         &self,
         f: &mut fmt::Formatter<'_>,
@@ -283,12 +355,21 @@ impl fmt::Display for Terminal<'_> {
         let mut at = 0;
         match &self.links {
             Some(links) => {
-                for Kept { range, destination, text } in links {
+                for Kept {
+                    range,
+                    destination,
+                    text,
+                } in links
+                {
                     at = self.write_to(f, at, (range.clone(), destination, text))?;
                 }
             }
             None => {
-                for link in self.finder.links(&self.text).filter(|link| !self.is_rest(link)) {
+                for link in self
+                    .finder
+                    .links(&self.text)
+                    .filter(|link| !self.is_rest(link))
+                {
                     at = self.write_to(f, at, (link.range(), &link.destination(), &link.text()))?;
                 }
             }
@@ -302,7 +383,8 @@ fn write_text(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
     steps::count(text.len());
     let mut rest = text;
     while let Some((at, c)) = rest.char_indices().find(|&(_, c)| is_active(c)) {
-        let (before, after) = (&rest[..at], &rest[at + c.len_utf8()..]);
+        let before = &rest[..at];
+        let after = &rest[at + c.len_utf8()..];
         f.write_str(before)?;
         match c {
             '\r' if after.starts_with('\n') => f.write_char(c)?,
@@ -313,7 +395,8 @@ fn write_text(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
     f.write_str(rest)
 }
 
-/// Returns whether a terminal may interpret a character instead of showing it. Some end a line at U+2028 and U+2029.
+/// Returns whether a terminal may interpret a character instead of showing it. Some end a line at
+/// U+2028 and U+2029.
 fn is_active(c: char) -> bool {
     c.is_control() && !matches!(c, '\t' | '\n') || matches!(c, '\u{2028}' | '\u{2029}')
 }
@@ -321,7 +404,10 @@ fn is_active(c: char) -> bool {
 /// Writes a destination in printable characters of ASCII.
 fn write_uri(f: &mut fmt::Formatter<'_>, uri: &str) -> fmt::Result {
     steps::count(uri.len());
-    for part in uri.as_bytes().chunk_by(|one, other| one.is_ascii_graphic() && other.is_ascii_graphic()) {
+    for part in uri
+        .as_bytes()
+        .chunk_by(|one, other| one.is_ascii_graphic() && other.is_ascii_graphic())
+    {
         match (part, core::str::from_utf8(part)) {
             ([first, ..], Ok(part)) if first.is_ascii_graphic() => f.write_str(part)?,
             (part, _) => part.iter().try_for_each(|byte| write!(f, "%{byte:02X}"))?,
@@ -332,10 +418,15 @@ fn write_uri(f: &mut fmt::Formatter<'_>, uri: &str) -> fmt::Result {
 
 /// Returns the number of bytes that [`write_uri`] writes for a byte.
 fn encoded_len(byte: u8) -> usize {
-    if byte.is_ascii_graphic() { 1 } else { "%00".len() }
+    if byte.is_ascii_graphic() {
+        1
+    } else {
+        "%00".len()
+    }
 }
 
-/// The maximum number of bytes of a destination. Source: "Hyperlinks in terminal emulators", "Length limits".
+/// The maximum number of bytes of a destination. Source: "Hyperlinks in terminal emulators",
+/// "Length limits".
 const LONGEST_URI: usize = 2_083;
 
 /// The start of the sequence that starts or ends a link, before its parameters.

@@ -1,4 +1,5 @@
-//! Internal functions for the tests, the fuzz targets and the benchmarks of this project. They may change in any release.
+//! Internal functions for the tests, the fuzz targets and the benchmarks of this project. They may
+//! change in any release.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -18,12 +19,14 @@ pub fn candidates(finder: &Finder, text: &str) -> impl Iterator<Item = usize> {
     trigger::candidates(finder.settings.cues.and(Cues::IN_TEXT), text)
 }
 
-/// Returns the links of a plain text, found by trying every position. Tests compare them with those of [`Finder::links`].
-/// Cost: quadratic in the text.
-// Without prefilter, lookahead, cache or skipped text: each of these could hide a link, and this search must not.
+/// Returns the links of a plain text, found by trying every position. Tests compare them with those
+/// of [`Finder::links`]. Cost: quadratic in the text.
+// Without prefilter, lookahead, cache or skipped text: each of these could hide a link, and this
+// search must not.
 #[must_use]
 pub fn links_by_trying_all<'t>(finder: &Finder, text: &'t str) -> Vec<Link<'t>> {
-    let (settings, run) = (&finder.settings, Run::whole(text));
+    let settings = &finder.settings;
+    let run = Run::whole(text);
     match settings.profile.rules().reading {
         Reading::Typed | Reading::Shown => in_run(settings, run, Cues::IN_TEXT),
         Reading::TypedThenShown => in_paragraphs(settings, run),
@@ -32,17 +35,27 @@ pub fn links_by_trying_all<'t>(finder: &Finder, text: &'t str) -> Vec<Link<'t>> 
 
 /// Returns the links of one run that have a trigger of one of `cues`.
 fn in_run<'t>(settings: &Settings, run: Run<'t, '_>, cues: Cues) -> Vec<Link<'t>> {
-    let (mut links, mut floor, mut open, mut counted) = (Vec::new(), run.start, 0, run.start);
-    for (at, _) in run.text[..run.end].char_indices().filter(|&(at, _)| at >= run.start) {
+    let mut links = Vec::new();
+    let mut floor = run.start;
+    let mut open = 0;
+    let mut counted = run.start;
+    for (at, _) in run.text[..run.end]
+        .char_indices()
+        .filter(|&(at, _)| at >= run.start)
+    {
         let cue = Cue::at(&run.text.as_bytes()[at..]).filter(|&cue| cues.has(cue));
-        let Some(cue) = cue.filter(|&cue| at >= floor && settings.cues.has(cue)) else { continue };
+        let Some(cue) = cue.filter(|&cue| at >= floor && settings.cues.has(cue)) else {
+            continue;
+        };
         if settings.profile.rules().bracket_cues.has(cue) {
             open = open_after(&run, counted..at, open);
             counted = at;
         }
-        // A new state and a new word for each position: no cache of an earlier candidate can be wrong.
+        // A new state and a new word for each position: no cache of an earlier candidate can be
+        // wrong.
         let mut state = ScanState::new(floor);
-        (state.kinds, state.open) = (settings.kinds, open);
+        state.kinds = settings.kinds;
+        state.open = open;
         let mut word = Word::around(&run, run.start, at, settings.choices);
         match judge_in(settings, run, Trigger { cue, at }, &mut word, &mut state) {
             Ok(Accepted { range, next, kind }) => {
@@ -51,7 +64,10 @@ fn in_run<'t>(settings: &Settings, run: Run<'t, '_>, cues: Cues) -> Vec<Link<'t>
                     links.push(settings.link(run.text, range, kind));
                 }
             }
-            Err(Rejected { resume: Resume::After(end), .. }) => floor = floor.max(end),
+            Err(Rejected {
+                resume: Resume::After(end),
+                ..
+            }) => floor = floor.max(end),
             Err(_) => {}
         }
         counted = counted.max(floor);
@@ -59,10 +75,13 @@ fn in_run<'t>(settings: &Settings, run: Run<'t, '_>, cues: Cues) -> Vec<Link<'t>
     links
 }
 
-/// Returns the links of a text, paragraph by paragraph: first the URLs, and then the addresses in the gaps between them.
-// The order of `two_pass`, written once more and without laziness, so that an error there cannot be repeated here.
+/// Returns the links of a text, paragraph by paragraph: first the URLs, and then the addresses in
+/// the gaps between them.
+// The order of `two_pass`, written once more and without laziness, so that an error there cannot be
+// repeated here.
 fn in_paragraphs<'t>(settings: &Settings, whole: Run<'t, '_>) -> Vec<Link<'t>> {
-    let (mut links, mut done) = (Vec::new(), whole.start);
+    let mut links = Vec::new();
+    let mut done = whole.start;
     let run = |span: Range<usize>| Run::new(whole.text, span, Edge::Block, Edge::Block, &[]).ok();
     let find = |span, cues| run(span).map_or_else(Vec::new, |run| in_run(settings, run, cues));
     for at in 0..whole.text.len() {
@@ -93,9 +112,11 @@ mod tests {
     use super::Finder;
     use crate::names::profile::Profile;
 
-    /// Returns all texts of up to `most` bytes that consist of the characters of the shortest links.
+    /// Returns all texts of up to `most` bytes that consist of the characters of the shortest
+    /// links.
     fn short_texts(most: usize) -> Vec<String> {
-        let (mut texts, mut from) = (Vec::from([String::new()]), 0);
+        let mut texts = Vec::from([String::new()]);
+        let mut from = 0;
         while from < texts.len() {
             let longer = ['a', 'w', '.', '@', ':', '/', '中']
                 .map(|c| [texts[from].as_str(), c.encode_utf8(&mut [0; 4])].concat());
@@ -108,11 +129,18 @@ mod tests {
     #[test]
     fn no_shorter_text_holds_a_link() {
         for &profile in Profile::ALL {
-            let (finder, shortest) = (Finder::new(profile), profile.rules().shortest_link);
+            let finder = Finder::new(profile);
+            let shortest = profile.rules().shortest_link;
             let with_links = short_texts(shortest).into_iter();
-            // Something follows: cmark-gfm does not read the last byte of a block as part of a host.
-            let with_links = with_links.filter(|text| finder.links(&[text, " x"].concat()).next().is_some());
-            assert_eq!(with_links.map(|text| text.len()).min(), Some(shortest), "{profile}");
+            // Something follows: cmark-gfm does not read the last byte of a block as part of a
+            // host.
+            let with_links =
+                with_links.filter(|text| finder.links(&[text, " x"].concat()).next().is_some());
+            assert_eq!(
+                with_links.map(|text| text.len()).min(),
+                Some(shortest),
+                "{profile}"
+            );
         }
     }
 }

@@ -13,21 +13,30 @@ use libfuzzer_sys::fuzz_target;
 use pulldown_cmark::Options as Syntax;
 
 fuzz_target!(|input: &[u8]| {
-    let Some((mut choices, source)) = Choices::read(input) else { return };
+    let Some((mut choices, source)) = Choices::read(input) else {
+        return;
+    };
     let finder = choices.finder();
     let options = options(&mut choices);
-    let case = Case { source: &source, finder: &finder, options: &options };
+    let case = Case {
+        source: &source,
+        finder: &finder,
+        options: &options,
+    };
     let tree = case.in_a_tree();
     let document = case.parsed();
-    // Links that contain markup need another parse, which a finished tree does not allow. Only `Gfm` and `Uts58` have such links.
-    let may_take_marks = finder.profile().kinds().contains(Kinds::DOMAIN) && source.contains(['*', '_', '~']);
+    // Links that contain markup need another parse, which a finished tree does not allow. Only
+    // `Gfm` and `Uts58` have such links.
+    let may_take_marks =
+        finder.profile().kinds().contains(Kinds::DOMAIN) && source.contains(['*', '_', '~']);
     if finder.profile() != Profile::Gfm && !may_take_marks {
         assert_eq!(tree, document);
     }
 });
 
 fn options(choices: &mut Choices) -> Options<'static> {
-    let (syntax, mut options) = (choices.syntax(), Options::default());
+    let syntax = choices.syntax();
+    let mut options = Options::default();
     let extension = &mut options.extension;
     extension.table = syntax.contains(Syntax::ENABLE_TABLES);
     extension.strikethrough = syntax.contains(Syntax::ENABLE_STRIKETHROUGH);
@@ -56,21 +65,31 @@ struct Case<'s> {
 
 impl Case<'_> {
     fn in_a_tree(&self) -> String {
-        let (arena, seen) = (Arena::new(), Seen::default());
+        let arena = Arena::new();
+        let seen = Seen::default();
         let root = comrak::parse_document(&arena, self.source, self.options);
         let before = text(root);
-        let links = autolink_with(&arena, root, self.source, self.finder, |link| see(&seen, link));
+        let links = autolink_with(&arena, root, self.source, self.finder, |link| {
+            see(&seen, link)
+        });
         assert_eq!(links.len(), seen.borrow().len());
         let after = text(root);
         // GitHub's links show escapes and references as they were typed.
-        let is_shown_as_typed = self.finder.profile() == Profile::Gfm && self.source.contains(['\\', '&']);
-        assert!(is_shown_as_typed || before == after, "{before:?} became {after:?}");
+        let is_shown_as_typed =
+            self.finder.profile() == Profile::Gfm && self.source.contains(['\\', '&']);
+        assert!(
+            is_shown_as_typed || before == after,
+            "{before:?} became {after:?}"
+        );
         self.check(root, &links, &seen)
     }
 
     fn parsed(&self) -> String {
-        let (arena, seen) = (Arena::new(), Seen::default());
-        let parsed = parse_document_with(&arena, self.source, self.options, self.finder, |link| see(&seen, link));
+        let arena = Arena::new();
+        let seen = Seen::default();
+        let parsed = parse_document_with(&arena, self.source, self.options, self.finder, |link| {
+            see(&seen, link)
+        });
         self.check(parsed.root, &parsed.links, &seen)
     }
 
@@ -80,14 +99,25 @@ impl Case<'_> {
         let last_line = self.source.lines().count() + self.source.matches('\r').count() + 1;
         for link in links {
             let ast = link.data();
-            let NodeValue::Link(value) = &ast.value else { panic!("{ast:?} is no link") };
-            assert!(!link.ancestors().skip(1).any(holds_no_link) && !link.descendants().skip(1).any(holds_no_link));
+            let NodeValue::Link(value) = &ast.value else {
+                panic!("{ast:?} is no link")
+            };
+            assert!(
+                !link.ancestors().skip(1).any(holds_no_link)
+                    && !link.descendants().skip(1).any(holds_no_link)
+            );
             let shown = (link.collect_text(), value.url.clone());
-            assert!(seen.borrow().contains(&shown), "{shown:?} is not among {seen:?}");
+            assert!(
+                seen.borrow().contains(&shown),
+                "{shown:?} is not among {seen:?}"
+            );
             assert_destination(self.finder.profile(), &value.url);
             self.assert_position(ast.sourcepos, &shown.0);
             let at = ast.sourcepos;
-            assert!(at.start.line > 0 && at.end.line <= last_line && at.start.line <= at.end.line, "{at:?}");
+            assert!(
+                at.start.line > 0 && at.end.line <= last_line && at.start.line <= at.end.line,
+                "{at:?}"
+            );
         }
         let mut html = String::new();
         format_html(root, self.options, &mut html).expect("a string can be written to");
@@ -97,34 +127,48 @@ impl Case<'_> {
 
 impl Case<'_> {
     /// Asserts that a position is that of the shown text, unless something in the source shifts it.
-    // comrak counts tabs in another way, and does not count the lines of a wiki link, nor those of definitions before the text of
-    // a paragraph.
+    // comrak counts tabs in another way, and does not count the lines of a wiki link, nor those of
+    // definitions before the text of a paragraph.
     fn assert_position(&self, at: Sourcepos, shown: &str) {
         let moves = ["\r", "\t", "\0", "\\", "&", "\u{feff}", "[[", "]:"];
         if moves.iter().any(|moves| self.source.contains(moves)) {
             return;
         }
         assert_eq!(at.start.line, at.end.line, "{at:?}");
-        let line = self.source.split('\n').nth(at.start.line - 1).unwrap_or_default();
-        assert_eq!(line.get(at.start.column - 1..at.end.column), Some(shown), "{at:?}");
+        let line = self
+            .source
+            .split('\n')
+            .nth(at.start.line - 1)
+            .unwrap_or_default();
+        assert_eq!(
+            line.get(at.start.column - 1..at.end.column),
+            Some(shown),
+            "{at:?}"
+        );
     }
 }
 
 fn see(seen: &Seen, link: &Link<'_>) -> Action {
-    seen.borrow_mut().push((link.text().into_owned(), link.destination().into_owned()));
+    seen.borrow_mut()
+        .push((link.text().into_owned(), link.destination().into_owned()));
     Action::Keep
 }
 
 fn holds_no_link(node: Node<'_>) -> bool {
-    matches!(node.data().value, NodeValue::Link(_) | NodeValue::WikiLink(_) | NodeValue::Image(_))
+    matches!(
+        node.data().value,
+        NodeValue::Link(_) | NodeValue::WikiLink(_) | NodeValue::Image(_)
+    )
 }
 
 /// Returns the text of a document, without breaks, and with smart punctuation as it was typed.
 fn text(root: Node<'_>) -> String {
-    let texts = root.descendants().filter_map(|node| match &node.data().value {
-        NodeValue::Text(text) => Some(barelink_fuzz::events::plain(text)),
-        NodeValue::Code(code) => Some(code.literal.clone()),
-        _ => None,
-    });
+    let texts = root
+        .descendants()
+        .filter_map(|node| match &node.data().value {
+            NodeValue::Text(text) => Some(barelink_fuzz::events::plain(text)),
+            NodeValue::Code(code) => Some(code.literal.clone()),
+            _ => None,
+        });
     texts.collect()
 }

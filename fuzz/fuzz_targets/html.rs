@@ -10,13 +10,22 @@ use percent_encoding::percent_decode_str;
 use scraper::{ElementRef, Html};
 
 fuzz_target!(|input: &[u8]| {
-    let Some((mut choices, text)) = Choices::read(input) else { return };
+    let Some((mut choices, text)) = Choices::read(input) else {
+        return;
+    };
     let finder = choices.finder();
     let line_breaks = choices.among(&[LineBreaks::Keep, LineBreaks::Br]);
-    let output = render(&text, &finder).line_breaks(line_breaks).rel(&text).to_string();
+    let output = render(&text, &finder)
+        .line_breaks(line_breaks)
+        .rel(&text)
+        .to_string();
     let read = Read::of(&output);
     assert_eq!(read.text, readable(&text), "{output:?}");
-    let breaks = if line_breaks == LineBreaks::Br { read.text.matches('\n').count() } else { 0 };
+    let breaks = if line_breaks == LineBreaks::Br {
+        read.text.matches('\n').count()
+    } else {
+        0
+    };
     assert_eq!(read.breaks, breaks, "{output:?}");
     assert_links(&finder, &text, &read);
 });
@@ -30,7 +39,14 @@ fn assert_links(finder: &Finder, text: &str, read: &Read) {
         assert_eq!(anchor.rel, readable_mark(text));
         let destination = link.destination().replace('\0', "\u{fffd}");
         assert_eq!(decoded(&anchor.destination), decoded(&destination));
-        assert!(anchor.destination.bytes().all(|byte| byte.is_ascii_graphic()), "{}", anchor.destination);
+        assert!(
+            anchor
+                .destination
+                .bytes()
+                .all(|byte| byte.is_ascii_graphic()),
+            "{}",
+            anchor.destination
+        );
         assert_destination(finder.profile(), &anchor.destination);
     }
 }
@@ -49,23 +65,34 @@ struct Read {
 }
 
 impl Read {
-    /// Parses a fragment within a paragraph. Asserts that there is no parse error and no other element.
+    /// Parses a fragment within a paragraph. Asserts that there is no parse error and no other
+    /// element.
     fn of(fragment: &str) -> Self {
         let page = Html::parse_fragment(&format!("<p>{fragment}</p>"));
         assert_eq!(page.errors, [] as [&str; 0], "{fragment:?}");
-        let elements: Vec<ElementRef<'_>> = page.root_element().descendent_elements().skip(1).collect();
+        let elements: Vec<ElementRef<'_>> =
+            page.root_element().descendent_elements().skip(1).collect();
         let (paragraph, rest) = elements.split_first().expect("the paragraph");
-        let is = |name: &'static str| move |element: &&ElementRef<'_>| element.value().name() == name;
+        let is =
+            |name: &'static str| move |element: &&ElementRef<'_>| element.value().name() == name;
         let anchors: Vec<_> = rest.iter().filter(is("a")).map(anchor).collect();
         let breaks = rest.iter().filter(is("br")).count();
         assert_eq!(anchors.len() + breaks, rest.len(), "{fragment:?}");
-        Read { text: paragraph.text().collect(), anchors, breaks }
+        Read {
+            text: paragraph.text().collect(),
+            anchors,
+            breaks,
+        }
     }
 }
 
 fn anchor(element: &ElementRef<'_>) -> Anchor {
     let attribute = |name| element.attr(name).expect("it has one").to_owned();
-    Anchor { text: element.text().collect(), destination: attribute("href"), rel: attribute("rel") }
+    Anchor {
+        text: element.text().collect(),
+        destination: attribute("href"),
+        rel: attribute("rel"),
+    }
 }
 
 /// Returns the text that a parser reads for a text, as documented.
@@ -73,10 +100,13 @@ fn readable(text: &str) -> String {
     readable_mark(text.strip_prefix('\u{feff}').unwrap_or(text))
 }
 
-/// As [`readable`], for an attribute, in which U+FEFF at the start is a character and not a byte order mark.
+/// As [`readable`], for an attribute, in which U+FEFF at the start is a character and not a byte
+/// order mark.
 fn readable_mark(text: &str) -> String {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
-    text.chars().map(|c| if is_replaced(c) { '\u{fffd}' } else { c }).collect()
+    text.chars()
+        .map(|c| if is_replaced(c) { '\u{fffd}' } else { c })
+        .collect()
 }
 
 /// Returns whether the library replaces a character by U+FFFD.

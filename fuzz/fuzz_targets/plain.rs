@@ -1,4 +1,5 @@
-//! Plain text: links have the right positions, and equal those of the rules applied to every position of the text.
+//! Plain text: links have the right positions, and equal those of the rules applied to every
+//! position of the text.
 #![no_main]
 
 use std::collections::BTreeSet;
@@ -11,11 +12,21 @@ use barelink_fuzz::opened::{is_url, opened, shown};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|input: &[u8]| {
-    let Some((mut choices, text)) = Choices::read(input) else { return };
+    let Some((mut choices, text)) = Choices::read(input) else {
+        return;
+    };
     let finder = choices.finder();
     assert_plain(&finder, &text);
-    let strict = finder.clone().with(Choice::RejectUserNames).with(Choice::RejectMisleadingHosts);
-    assert_untrusted(&strict.with(Choice::RejectBidiControls).schemes(Schemes::NONE), &text);
+    let strict = finder
+        .clone()
+        .with(Choice::RejectUserNames)
+        .with(Choice::RejectMisleadingHosts);
+    assert_untrusted(
+        &strict
+            .with(Choice::RejectBidiControls)
+            .schemes(Schemes::NONE),
+        &text,
+    );
     assert_asked_once(&finder, &text, choices.among(&[1, 2, 3]));
 });
 
@@ -28,7 +39,10 @@ fn assert_plain(finder: &Finder, text: &str) {
     // Its time is that of a square.
     if text.len() <= LONGEST_TRIED {
         let expected = links_by_trying_all(finder, text);
-        assert_eq!(links, expected, "not the links of a brute-force search: {finder:?} {text:?}");
+        assert_eq!(
+            links, expected,
+            "not the links of a brute-force search: {finder:?} {text:?}"
+        );
     }
 
     assert_explained(text, &finder.explain(text), &links);
@@ -36,7 +50,10 @@ fn assert_plain(finder: &Finder, text: &str) {
     let spans: Vec<_> = finder.spans(text).collect();
     assert_eq!(spans.iter().map(Span::as_str).collect::<String>(), text);
     let is_text = |span: &Span<'_>| matches!(span, Span::Text(_));
-    assert!(!spans.iter().any(|span| span.as_str().is_empty()) && !spans.windows(2).any(|two| two.iter().all(is_text)));
+    assert!(
+        !spans.iter().any(|span| span.as_str().is_empty())
+            && !spans.windows(2).any(|two| two.iter().all(is_text))
+    );
     let of_spans = spans.into_iter().filter_map(|span| match span {
         Span::Link(link) => Some(link),
         Span::Text(_) => None,
@@ -48,7 +65,10 @@ fn assert_plain(finder: &Finder, text: &str) {
 fn assert_untrusted(finder: &Finder, text: &str) {
     for link in finder.links(text).filter(is_url) {
         let opened = opened(&link.destination());
-        assert!(opened.is_some() && opened == shown(&link), "{link:?} opens {opened:?}: {finder:?} {text:?}");
+        assert!(
+            opened.is_some() && opened == shown(&link),
+            "{link:?} opens {opened:?}: {finder:?} {text:?}"
+        );
     }
 }
 
@@ -58,7 +78,11 @@ fn assert_asked_once(finder: &Finder, text: &str, every: usize) {
     let links = finder.links(text).on_link(|link| {
         let is_new = asked.insert((link.range().start, link.range().end, link.kind().as_str()));
         assert!(is_new, "asked twice about {link:?}: {finder:?} {text:?}");
-        if asked.len() % every == 0 { Action::Skip } else { Action::Keep }
+        if asked.len() % every == 0 {
+            Action::Skip
+        } else {
+            Action::Keep
+        }
     });
     assert_in_order(finder, text, &links.collect::<Vec<_>>());
 }

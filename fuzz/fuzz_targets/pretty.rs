@@ -1,7 +1,9 @@
 //! Minimal escaping: the result is found again as one link, and has the same meaning.
 #![no_main]
 
-use barelink::uts58::{Bidi, Decode, Host, UrlParts, is_link_email, pretty, pretty_email, quote_local_part};
+use barelink::uts58::{
+    Bidi, Decode, Host, UrlParts, is_link_email, pretty, pretty_email, quote_local_part,
+};
 use barelink::{Finder, Profile};
 use barelink_fuzz::Choices;
 use libfuzzer_sys::fuzz_target;
@@ -11,11 +13,17 @@ use url::Url;
 const FINDER: Finder = Finder::new(Profile::Uts58);
 
 /// Hosts that link detection accepts.
-const PREFIXES: [&str; 4] =
-    ["https://example.com", "http://www.例え.jp:8080", "münchen.de", "https://xn--mnchen-3ya.de"];
+const PREFIXES: [&str; 4] = [
+    "https://example.com",
+    "http://www.例え.jp:8080",
+    "münchen.de",
+    "https://xn--mnchen-3ya.de",
+];
 
 fuzz_target!(|input: &[u8]| {
-    let Some((mut choices, text)) = Choices::read(input) else { return };
+    let Some((mut choices, text)) = Choices::read(input) else {
+        return;
+    };
     let bidi = choices.among(&[Bidi::Escape, Bidi::Keep]);
     let decode = choices.among(&[Decode::All, Decode::Unreserved]);
     let host = choices.among(&[Host::AsIs, Host::Unicode, Host::UnicodeIfSafe]);
@@ -50,13 +58,26 @@ impl<'t> UrlInput<'t> {
     }
 
     fn url(&self, prefix: &str) -> UrlParts {
-        let url = self.path.iter().copied().fold(UrlParts::new(prefix), UrlParts::segment);
-        let url = self.query.iter().cloned().fold(url, UrlParts::parameter).fragment(self.fragment);
-        self.directives.iter().copied().fold(url, UrlParts::directive)
+        let url = self
+            .path
+            .iter()
+            .copied()
+            .fold(UrlParts::new(prefix), UrlParts::segment);
+        let url = self
+            .query
+            .iter()
+            .cloned()
+            .fold(url, UrlParts::parameter)
+            .fragment(self.fragment);
+        self.directives
+            .iter()
+            .copied()
+            .fold(url, UrlParts::directive)
     }
 }
 
-/// Asserts that an escaped URL is found as a whole, that escaping twice changes nothing, and that a URL parser reads the values.
+/// Asserts that an escaped URL is found as a whole, that escaping twice changes nothing, and that a
+/// URL parser reads the values.
 fn assert_parts(parts: &UrlInput<'_>, prefix: &str, bidi: Bidi) {
     let url = parts.url(prefix).bidi(bidi);
     let shown = url.to_string();
@@ -64,12 +85,19 @@ fn assert_parts(parts: &UrlInput<'_>, prefix: &str, bidi: Bidi) {
     assert_found_whole(&shown);
     assert_eq!(pretty(&shown).bidi(bidi).to_string(), shown);
     let is_dot_segment = |segment: &&&str| matches!(**segment, "." | "..");
-    let has_escaped_dots = parts.path.iter().any(|segment| segment.to_ascii_lowercase().contains("%2e"));
+    let has_escaped_dots = parts
+        .path
+        .iter()
+        .any(|segment| segment.to_ascii_lowercase().contains("%2e"));
     if prefix.starts_with("http") && parts.directives.is_empty() && !has_escaped_dots {
         if parts.path.iter().any(|segment| is_dot_segment(&segment)) {
             return;
         }
-        assert_eq!(Values::of(&shown), Values::given(parts), "{shown:?} of {parts:?}");
+        assert_eq!(
+            Values::of(&shown),
+            Values::given(parts),
+            "{shown:?} of {parts:?}"
+        );
     }
 }
 
@@ -88,11 +116,27 @@ fn assert_serialized(prefix: &str, text: &str, bidi: Bidi, decode: Decode) {
 
 /// Asserts that a second run changes nothing, for any text.
 fn assert_any(text: &str, bidi: Bidi, decode: Decode, host: Host) {
-    let show = |text: &str| pretty(text).bidi(bidi).decode(decode).host(host).to_string();
+    let show = |text: &str| {
+        pretty(text)
+            .bidi(bidi)
+            .decode(decode)
+            .host(host)
+            .to_string()
+    };
     let shown = show(text);
     assert_eq!(show(&shown), shown, "of {text:?}");
-    let found = FINDER.links(&shown).next().is_some_and(|link| link.range() == (0..shown.len()));
-    assert_eq!(pretty(text).bidi(bidi).decode(decode).host(host).is_detectable(), found);
+    let found = FINDER
+        .links(&shown)
+        .next()
+        .is_some_and(|link| link.range() == (0..shown.len()));
+    assert_eq!(
+        pretty(text)
+            .bidi(bidi)
+            .decode(decode)
+            .host(host)
+            .is_detectable(),
+        found
+    );
 }
 
 /// A part of an address that needs no quotation marks is found; what is quoted means what it meant.
@@ -100,36 +144,63 @@ fn assert_email(text: &str, host: Host) {
     if let Some(quoted) = quote_local_part(text) {
         let address = format!("{quoted}@example.com");
         let is_plain = *quoted == *text;
-        // With `/`, `?` or `#` in the local part, a host may precede them: in `/e.com/a@example.com`, `e.com/a@…` is a link.
+        // With `/`, `?` or `#` in the local part, a host may precede them: in
+        // `/e.com/a@example.com`, `e.com/a@…` is a link.
         if is_plain && text.len() <= 64 && !text.contains(['/', '?', '#']) {
             assert!(text.chars().all(is_link_email));
             assert_found_whole(&address);
         }
-        assert!(is_plain || unquoted(&quoted) == text, "{quoted:?} of {text:?}");
-        assert!(is_plain || text.is_empty() || pretty_email(&address, host).as_ref() == Some(&address), "{address:?}");
+        assert!(
+            is_plain || unquoted(&quoted) == text,
+            "{quoted:?} of {text:?}"
+        );
+        assert!(
+            is_plain || text.is_empty() || pretty_email(&address, host).as_ref() == Some(&address),
+            "{address:?}"
+        );
     }
     if let Some(shown) = pretty_email(text, host) {
-        assert_eq!(pretty_email(&shown, host).as_ref(), Some(&shown), "of {text:?}");
+        assert_eq!(
+            pretty_email(&shown, host).as_ref(),
+            Some(&shown),
+            "of {text:?}"
+        );
     }
 }
 
-/// Returns the local part that a mail server reads. Source: RFC 5321, section 4.1.2, `Quoted-string`.
+/// Returns the local part that a mail server reads. Source: RFC 5321, section 4.1.2,
+/// `Quoted-string`.
 fn unquoted(quoted: &str) -> String {
-    let inside = quoted.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).expect("quotation marks");
-    let (mut value, mut chars) = (String::new(), inside.chars());
+    let inside = quoted
+        .strip_prefix('"')
+        .and_then(|rest| rest.strip_suffix('"'))
+        .expect("quotation marks");
+    let mut value = String::new();
+    let mut chars = inside.chars();
     while let Some(c) = chars.next() {
         assert_ne!(c, '"');
-        value.push(if c == '\\' { chars.next().expect("a character is escaped") } else { c });
+        value.push(if c == '\\' {
+            chars.next().expect("a character is escaped")
+        } else {
+            c
+        });
     }
     value
 }
 
 fn assert_found_whole(link: &str) {
     let padded = format!(" {link} ");
-    assert_eq!(FINDER.links(&padded).map(|link| link.as_str()).collect::<Vec<_>>(), [link]);
+    assert_eq!(
+        FINDER
+            .links(&padded)
+            .map(|link| link.as_str())
+            .collect::<Vec<_>>(),
+        [link]
+    );
 }
 
-/// The decoded values that a URL parser reads: the segments, the query split at `&` and `=`, and the fragment.
+/// The decoded values that a URL parser reads: the segments, the query split at `&` and `=`, and
+/// the fragment.
 #[derive(Debug, PartialEq, Eq)]
 struct Values {
     path: Vec<Vec<u8>>,
@@ -141,22 +212,41 @@ impl Values {
     /// Makes the values. An empty query or fragment is the same as none.
     fn new(path: Vec<Vec<u8>>, query: Vec<Vec<Vec<u8>>>, fragment: Vec<u8>) -> Self {
         let query = if query == [[b""]] { Vec::new() } else { query };
-        Values { path, query, fragment }
+        Values {
+            path,
+            query,
+            fragment,
+        }
     }
 
     fn given(parts: &UrlInput<'_>) -> Self {
         let own = |text: &&str| text.as_bytes().to_vec();
-        let path = if parts.path.is_empty() { vec![Vec::new()] } else { parts.path.iter().map(own).collect() };
-        let query = parts.query.iter().map(|values| values.iter().map(own).collect()).collect();
+        let path = if parts.path.is_empty() {
+            vec![Vec::new()]
+        } else {
+            parts.path.iter().map(own).collect()
+        };
+        let query = parts
+            .query
+            .iter()
+            .map(|values| values.iter().map(own).collect())
+            .collect();
         Values::new(path, query, own(&parts.fragment))
     }
 
     fn of(url: &str) -> Self {
         let url = Url::parse(url).unwrap_or_else(|error| panic!("{url}: {error}"));
         let decoded = |text: &str| percent_decode_str(text).collect::<Vec<u8>>();
-        let path = url.path_segments().into_iter().flatten().map(decoded).collect();
+        let path = url
+            .path_segments()
+            .into_iter()
+            .flatten()
+            .map(decoded)
+            .collect();
         let query = url.query().into_iter().flat_map(|query| query.split('&'));
-        let query = query.map(|piece| piece.split('=').map(decoded).collect()).collect();
+        let query = query
+            .map(|piece| piece.split('=').map(decoded).collect())
+            .collect();
         Values::new(path, query, decoded(url.fragment().unwrap_or_default()))
     }
 }

@@ -1,4 +1,5 @@
-//! Specification files: line numbers are right, and an example that is written and read again is the same.
+//! Specification files: line numbers are right, and an example that is written and read again is
+//! the same.
 #![no_main]
 
 use barelink_spec::{Comparison, Example, Malformed, examples, normalize};
@@ -9,10 +10,17 @@ fuzz_target!(|input: &[u8]| {
     let lines = spec.split_inclusive('\n').count();
     let read: Vec<_> = examples(&spec).collect();
     assert_lines(&read, lines);
-    assert!(spec.contains("\r\r") || !read.iter().flatten().any(|example| example.markdown.contains("\r\n")));
+    assert!(
+        spec.contains("\r\r")
+            || !read
+                .iter()
+                .flatten()
+                .any(|example| example.markdown.contains("\r\n"))
+    );
     for example in read.iter().flatten() {
         assert_example(example);
-        // In CR CR LF, the first CR is a character of the line; when the example is read again, CR LF is a line end.
+        // In CR CR LF, the first CR is a character of the line; when the example is read again, CR
+        // LF is a line end.
         if !spec.contains("\r\r") {
             assert_read_again(example);
         }
@@ -22,13 +30,18 @@ fuzz_target!(|input: &[u8]| {
 
 /// Asserts that examples and errors are in the order of their lines, which are lines of the file.
 fn assert_lines(read: &[Result<Example<'_>, Malformed>], lines: usize) {
-    let (mut number, mut end) = (0, 0);
+    let mut number = 0;
+    let mut end = 0;
     for example in read {
         number += 1;
         match example {
             Ok(example) => {
                 assert_eq!(example.number, number);
-                assert!(end < example.line && example.line < example.end_line && example.end_line <= lines);
+                assert!(
+                    end < example.line
+                        && example.line < example.end_line
+                        && example.end_line <= lines
+                );
                 end = example.end_line;
             }
             Err(error) => {
@@ -51,15 +64,34 @@ fn assert_example(example: &Example<'_>) {
 /// Asserts that an example with longer fences and without indentation is the same example.
 fn assert_read_again(example: &Example<'_>) {
     let fence = "`".repeat(example.markdown.len().max(example.html.len()).max(32));
-    let info = if example.comparison == Comparison::Exact { " example [no-normalize]" } else { " example" };
-    let quoted: Vec<_> = example.flags.iter().map(|flag| format!("'{}'", flag.replace('\'', r"'\''"))).collect();
+    let info = if example.comparison == Comparison::Exact {
+        " example [no-normalize]"
+    } else {
+        " example"
+    };
+    let quoted: Vec<_> = example
+        .flags
+        .iter()
+        .map(|flag| format!("'{}'", flag.replace('\'', r"'\''")))
+        .collect();
     let flags = quoted.join(" ");
     let is_flags_line = !flags.contains(['\n', '\r', '→']);
-    let flags = if is_flags_line { format!(".\n{flags}\n") } else { String::new() };
+    let flags = if is_flags_line {
+        format!(".\n{flags}\n")
+    } else {
+        String::new()
+    };
     let [markdown, html] = [&example.markdown, &example.html].map(|text| text.replace('\t', "→"));
     let written = format!("{fence}{info}\n{markdown}.\n{html}{flags}{fence}\n");
-    let again = examples(&written).next().expect("an example").expect("a good one");
-    assert_eq!((&again.markdown, &again.html), (&example.markdown, &example.html), "{written}");
+    let again = examples(&written)
+        .next()
+        .expect("an example")
+        .expect("a good one");
+    assert_eq!(
+        (&again.markdown, &again.html),
+        (&example.markdown, &example.html),
+        "{written}"
+    );
     assert_eq!(again.comparison, example.comparison);
     assert!(!is_flags_line || again.flags == example.flags, "{written}");
 }

@@ -1,4 +1,5 @@
-//! Streams that were parsed, merged or changed elsewhere: only links change, and all adapters have the same result.
+//! Streams that were parsed, merged or changed elsewhere: only links change, and all adapters have
+//! the same result.
 #![no_main]
 
 use core::ops::Range;
@@ -6,8 +7,8 @@ use core::ops::Range;
 use barelink::pulldown::{Autolinks, OnConflict};
 use barelink::{Finder, Kinds};
 use barelink_fuzz::events::{
-    Item, Made, StreamToken, assert_no_link_in_a_link, assert_only_links_made, assert_ranges_true, is_balanced,
-    marking, tokens,
+    Item, Made, StreamToken, assert_no_link_in_a_link, assert_only_links_made, assert_ranges_true,
+    is_balanced, marking, tokens,
 };
 use barelink_fuzz::links::assert_destination;
 use barelink_fuzz::{Choices, Stream};
@@ -26,30 +27,58 @@ enum Past {
 }
 
 fuzz_target!(|input: &[u8]| {
-    let Some((mut choices, source)) = Choices::read(input) else { return };
-    let (finder, syntax) = (choices.finder(), choices.syntax());
+    let Some((mut choices, source)) = Choices::read(input) else {
+        return;
+    };
+    let finder = choices.finder();
+    let syntax = choices.syntax();
     let on_conflict = choices.among(&[OnConflict::End, OnConflict::Skip]);
-    let pasts =
-        [Past::Nothing, Past::Merged, Past::Boxed, Past::Changed, Past::Lying, Past::Lying, Past::Lying, Past::Lying];
+    let pasts = [
+        Past::Nothing,
+        Past::Merged,
+        Past::Boxed,
+        Past::Changed,
+        Past::Lying,
+        Past::Lying,
+        Past::Lying,
+        Past::Lying,
+    ];
     let past = choices.among(&pasts);
     let events = events(&source, syntax, past, &mut choices);
-    let case = Case { source: &source, finder: &finder, on_conflict };
+    let case = Case {
+        source: &source,
+        finder: &finder,
+        on_conflict,
+    };
     let with_offsets = case.with_offsets(&events, past);
     let with_source = case.with_source(&events);
     case.alone(&events);
     // A URL of UTS #58 may take markup. Without ranges, the adapter does not know of that markup.
     let may_take_markup = finder.profile().kinds().contains(Kinds::DOMAIN) && source.contains(':');
     if past == Past::Nothing && !may_take_markup {
-        assert_eq!(with_offsets, with_source, "with offsets, and with the source");
+        assert_eq!(
+            with_offsets, with_source,
+            "with offsets, and with the source"
+        );
     }
     // Merged text does not tell which of two backslashes before a pipe in a table is the escape.
-    if past == Past::Merged && !(syntax.contains(Options::ENABLE_TABLES) && source.contains("\\\\")) {
+    if past == Past::Merged && !(syntax.contains(Options::ENABLE_TABLES) && source.contains("\\\\"))
+    {
         let apart = self::events(&source, syntax, Past::Nothing, &mut choices);
-        assert_eq!(with_offsets, case.with_offsets(&apart, Past::Nothing), "merged, and apart");
+        assert_eq!(
+            with_offsets,
+            case.with_offsets(&apart, Past::Nothing),
+            "merged, and apart"
+        );
     }
 });
 
-fn events<'a>(source: &'a str, syntax: Options, past: Past, choices: &mut Choices) -> Vec<Item<'a>> {
+fn events<'a>(
+    source: &'a str,
+    syntax: Options,
+    past: Past,
+    choices: &mut Choices,
+) -> Vec<Item<'a>> {
     let parsed = Parser::new_ext(source, syntax).into_offset_iter();
     let boxed = |(event, range)| match event {
         Event::Text(text) => (Event::Text(CowStr::Boxed(text.into_string().into())), range),
@@ -59,7 +88,9 @@ fn events<'a>(source: &'a str, syntax: Options, past: Past, choices: &mut Choice
         Past::Nothing => parsed.collect(),
         Past::Merged => TextMergeWithOffset::new(parsed).collect(),
         Past::Boxed => parsed.map(boxed).collect(),
-        Past::Changed => parsed.flat_map(|item| changed(item, source, choices)).collect(),
+        Past::Changed => parsed
+            .flat_map(|item| changed(item, source, choices))
+            .collect(),
         Past::Lying => lying(parsed.collect(), source, &mut choices.stream()),
     }
 }
@@ -67,9 +98,12 @@ fn events<'a>(source: &'a str, syntax: Options, past: Past, choices: &mut Choice
 /// Returns an inconsistent stream: balanced or not, in any order, with any ranges.
 fn lying<'a>(mut events: Vec<Item<'a>>, source: &str, random: &mut Stream) -> Vec<Item<'a>> {
     for _ in 0..random.below(8) {
-        let (at, to) = (random.below(events.len()), random.below(events.len()));
+        let at = random.below(events.len());
+        let to = random.below(events.len());
         let any = any_range(source, random);
-        let Some((event, range)) = events.get(at).cloned() else { break };
+        let Some((event, range)) = events.get(at).cloned() else {
+            break;
+        };
         match random.below(9) {
             0 => events[at].1 = any,
             1 => events[at].0 = Event::HardBreak,
@@ -78,9 +112,19 @@ fn lying<'a>(mut events: Vec<Item<'a>>, source: &str, random: &mut Stream) -> Ve
             4 => drop(events.remove(at)),
             5 => events.swap(at, to),
             6 => events[at.min(to)..at.max(to)].reverse(),
-            7 => {
-                events.insert(to, (Event::Text(source.get(any.clone()).unwrap_or("www.a.com").to_owned().into()), any))
-            }
+            7 => events.insert(
+                to,
+                (
+                    Event::Text(
+                        source
+                            .get(any.clone())
+                            .unwrap_or("www.a.com")
+                            .to_owned()
+                            .into(),
+                    ),
+                    any,
+                ),
+            ),
             _ => {
                 let shift = random.below(4);
                 events.iter_mut().for_each(|(_, range)| {
@@ -135,7 +179,11 @@ impl<'a> Case<'a> {
         if !matches!(past, Past::Changed | Past::Lying) {
             assert_ranges_true(self.finder, self.source, before, &after, &made);
         }
-        self.check(before, after.into_iter().map(|(event, _)| event).collect(), &made)
+        self.check(
+            before,
+            after.into_iter().map(|(event, _)| event).collect(),
+            &made,
+        )
     }
 
     fn with_source(&self, before: &[Item<'a>]) -> Vec<StreamToken<'a>> {
@@ -154,15 +202,24 @@ impl<'a> Case<'a> {
         linked: Autolinks<'a, impl Iterator<Item = Event<'a>>>,
     ) -> Vec<StreamToken<'a>> {
         let mut made = Vec::new();
-        let after = linked.on_conflict(self.on_conflict).on_link(marking(&mut made)).collect();
+        let after = linked
+            .on_conflict(self.on_conflict)
+            .on_link(marking(&mut made))
+            .collect();
         self.check(before, after, &made)
     }
 
     /// Asserts the properties of every stream, and returns its tokens.
-    fn check(&self, before: &[Item<'a>], after: Vec<Event<'a>>, made: &[Made]) -> Vec<StreamToken<'a>> {
+    fn check(
+        &self,
+        before: &[Item<'a>],
+        after: Vec<Event<'a>>,
+        made: &[Made],
+    ) -> Vec<StreamToken<'a>> {
         let is_balanced_before = is_balanced(before.iter().map(|(event, _)| event));
         assert!(!is_balanced_before || is_balanced(&after), "{after:?}");
-        let (before, after) = (tokens(before.iter().map(|(event, _)| event.clone())), tokens(after));
+        let before = tokens(before.iter().map(|(event, _)| event.clone()));
+        let after = tokens(after);
         assert_only_links_made(self.finder, &before, &after, made);
         // In an unbalanced stream, nothing says where a link ends.
         if is_balanced_before {

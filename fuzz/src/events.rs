@@ -21,24 +21,37 @@ pub struct Made {
     pub destination: String,
 }
 
-/// Returns a hook that records each link, and replaces its destination by [`MARK`] and its number, by which it is recognised.
+/// Returns a hook that records each link, and replaces its destination by [`MARK`] and its number,
+/// by which it is recognised.
 pub fn marking(made: &mut Vec<Made>) -> impl FnMut(&mut Link<'_>) -> Action {
     |link| {
-        let (typed, shown) = (link.as_str().to_owned(), link.text().into_owned());
-        let (range, destination) = (link.range(), link.destination().into_owned());
+        let typed = link.as_str().to_owned();
+        let shown = link.text().into_owned();
+        let range = link.range();
+        let destination = link.destination().into_owned();
         link.set_destination(format!("{MARK}{}", made.len()));
-        made.push(Made { typed, shown, range, destination });
+        made.push(Made {
+            typed,
+            shown,
+            range,
+            destination,
+        });
         Action::Keep
     }
 }
 
-/// Returns whether a finder has MD4C's rules, whose links are read from text as it was typed and take no markup.
+/// Returns whether a finder has MD4C's rules, whose links are read from text as it was typed and
+/// take no markup.
 #[must_use]
 pub fn is_md4c(finder: &Finder) -> bool {
-    matches!(finder.profile(), Profile::Md4c | Profile::Md4c053 | Profile::Md4cNext)
+    matches!(
+        finder.profile(),
+        Profile::Md4c | Profile::Md4c053 | Profile::Md4cNext
+    )
 }
 
-/// The start of marked destinations. A parser produces such a destination only of a source that has it in a wiki link.
+/// The start of marked destinations. A parser produces such a destination only of a source that has
+/// it in a wiki link.
 const MARK: &str = "\n\0\nmade ";
 
 /// Returns the number of the link with a marked destination.
@@ -65,7 +78,8 @@ pub enum StreamToken<'a> {
 
 /// Returns the tokens of a stream. Asserts that each new link is a start, a text and an end.
 pub fn tokens<'a>(events: impl IntoIterator<Item = Event<'a>>) -> Vec<StreamToken<'a>> {
-    let (mut tokens, mut events) = (Vec::new(), events.into_iter());
+    let mut tokens = Vec::new();
+    let mut events = events.into_iter();
     while let Some(event) = events.next() {
         match (event, tokens.last_mut()) {
             (Event::Text(text), Some(StreamToken::Text(before))) => before.push_str(&text),
@@ -74,8 +88,14 @@ pub fn tokens<'a>(events: impl IntoIterator<Item = Event<'a>>) -> Vec<StreamToke
             (Event::Text(text), _) => tokens.push(StreamToken::Text(text.into_string())),
             (Event::Start(Tag::Link { dest_url, .. }), _) if number(&dest_url).is_some() => {
                 let number = number(&dest_url).unwrap_or_default();
-                let Some(Event::Text(shown)) = events.next() else { panic!("a link shows a text") };
-                assert_eq!(events.next(), Some(Event::End(TagEnd::Link)), "a link is a start, a text and an end");
+                let Some(Event::Text(shown)) = events.next() else {
+                    panic!("a link shows a text")
+                };
+                assert_eq!(
+                    events.next(),
+                    Some(Event::End(TagEnd::Link)),
+                    "a link is a start, a text and an end"
+                );
                 tokens.push(StreamToken::Link(number, shown.into_string()));
             }
             (event, _) => tokens.push(StreamToken::Other(event)),
@@ -111,12 +131,21 @@ pub fn assert_no_link_in_a_link(tokens: &[StreamToken<'_>]) {
     }
 }
 
-/// Asserts that only links were added: the events are the same, in the same order, and so is the text, except for GitHub's
-/// links, which show it as it was typed.
-pub fn assert_only_links_made(finder: &Finder, before: &[StreamToken<'_>], after: &[StreamToken<'_>], made: &[Made]) {
+/// Asserts that only links were added: the events are the same, in the same order, and so is the
+/// text, except for GitHub's links, which show it as it was typed.
+pub fn assert_only_links_made(
+    finder: &Finder,
+    before: &[StreamToken<'_>],
+    after: &[StreamToken<'_>],
+    made: &[Made],
+) {
     let is_other = |token: &StreamToken<'_>| matches!(token, StreamToken::Other(_));
     let split = |tokens: &[StreamToken<'_>]| -> Vec<String> {
-        tokens.iter().filter(|token| is_other(token)).map(|token| other_name(finder, token)).collect()
+        tokens
+            .iter()
+            .filter(|token| is_other(token))
+            .map(|token| other_name(finder, token))
+            .collect()
     };
     assert_eq!(split(before), split(after));
     for (before, after) in before.split(is_other).zip(after.split(is_other)) {
@@ -125,22 +154,29 @@ pub fn assert_only_links_made(finder: &Finder, before: &[StreamToken<'_>], after
             [StreamToken::Text(text)] => plain(text),
             _ => panic!("adjacent texts are one token"),
         };
-        assert!(matches(finder, &shown, after, made), "{before:?} became {after:?} of {made:?}");
+        assert!(
+            matches(finder, &shown, after, made),
+            "{before:?} became {after:?} of {made:?}"
+        );
     }
 }
 
 /// Returns the name of another event.
-// With `Gfm`, the backslash of a hard break may become part of a link; then the break is soft. So both have the same name.
+// With `Gfm`, the backslash of a hard break may become part of a link; then the break is soft. So
+// both have the same name.
 fn other_name(finder: &Finder, token: &StreamToken<'_>) -> String {
     match token {
-        StreamToken::Other(Event::HardBreak | Event::SoftBreak) if finder.profile() == Profile::Gfm => {
+        StreamToken::Other(Event::HardBreak | Event::SoftBreak)
+            if finder.profile() == Profile::Gfm =>
+        {
             "a break".to_owned()
         }
         token => format!("{token:?}"),
     }
 }
 
-/// Returns whether texts and links together show `text`. A link that shows its typed text matches any text.
+/// Returns whether texts and links together show `text`. A link that shows its typed text matches
+/// any text.
 fn matches(finder: &Finder, text: &str, tokens: &[StreamToken<'_>], made: &[Made]) -> bool {
     // All positions in `text` up to which the tokens so far may match.
     let mut ends = vec![0];
@@ -179,12 +215,21 @@ pub fn plain(text: &str) -> String {
         .replace('—', "---")
 }
 
-/// Asserts that the ranges are right: the source at the range of a text is the text, except for escapes and references.
-pub fn assert_ranges_true(finder: &Finder, source: &str, before: &[Item<'_>], after: &[Item<'_>], made: &[Made]) {
+/// Asserts that the ranges are right: the source at the range of a text is the text, except for
+/// escapes and references.
+pub fn assert_ranges_true(
+    finder: &Finder,
+    source: &str,
+    before: &[Item<'_>],
+    after: &[Item<'_>],
+    made: &[Made],
+) {
     let is_true = |text: &str, range: &Range<usize>| source.get(range.clone()) == Some(text);
     let mut link: Option<(&Made, &Range<usize>)> = None;
     for (event, range) in after {
-        let typed = source.get(range.clone()).unwrap_or_else(|| panic!("{range:?} is not inside the source"));
+        let typed = source
+            .get(range.clone())
+            .unwrap_or_else(|| panic!("{range:?} is not inside the source"));
         match (event, link) {
             (Event::Start(Tag::Link { dest_url, .. }), None)
                 if number(dest_url).is_some_and(|number| number < made.len()) =>
@@ -203,12 +248,18 @@ pub fn assert_ranges_true(finder: &Finder, source: &str, before: &[Item<'_>], af
                 assert_eq!(**text, *made.shown);
                 // The profiles that read shown text, all of it or that of addresses.
                 let is_literal = is_md4c(finder);
-                assert!(**text == *typed || !is_literal && typed.contains(['\\', '&']), "{text:?} is {typed:?}");
+                assert!(
+                    **text == *typed || !is_literal && typed.contains(['\\', '&']),
+                    "{text:?} is {typed:?}"
+                );
             }
             (Event::Text(text), None) if !is_true(text, range) => {
-                // The range of a part can be wrong only if the parser's own range of the whole text was.
+                // The range of a part can be wrong only if the parser's own range of the whole text
+                // was.
                 let own = |(event, old): &Item<'_>| match event {
-                    Event::Text(text) => old.start <= range.start && range.end <= old.end && !is_true(text, old),
+                    Event::Text(text) => {
+                        old.start <= range.start && range.end <= old.end && !is_true(text, old)
+                    }
                     _ => false,
                 };
                 assert!(before.iter().any(own), "{text:?} is {typed:?}");
@@ -228,10 +279,16 @@ fn assert_others_stay(finder: &Finder, before: &[Item<'_>], after: &[Item<'_>]) 
         link = starts || link && *event != Event::End(TagEnd::Link);
         !(is_of_link || matches!(event, Event::Text(_)))
     });
-    let mut old = before.iter().filter(|(event, _)| !matches!(event, Event::Text(_)));
+    let mut old = before
+        .iter()
+        .filter(|(event, _)| !matches!(event, Event::Text(_)));
     for (event, range) in others {
         let (before, at) = old.next().expect("no event is new");
-        let is_softened = finder.profile() == Profile::Gfm && (before, event) == (&Event::HardBreak, &Event::SoftBreak);
-        assert!((event, range) == (before, at) || is_softened, "{before:?} at {at:?} is {event:?} at {range:?}");
+        let is_softened = finder.profile() == Profile::Gfm
+            && (before, event) == (&Event::HardBreak, &Event::SoftBreak);
+        assert!(
+            (event, range) == (before, at) || is_softened,
+            "{before:?} at {at:?} is {event:?} at {range:?}"
+        );
     }
 }

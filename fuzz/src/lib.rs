@@ -1,6 +1,8 @@
-//! Shared code of the fuzz targets: reads inputs, and asserts properties of every text and every stream of events.
+//! Shared code of the fuzz targets: reads inputs, and asserts properties of every text and every
+//! stream of events.
 //!
-//! An input is [`HEADER`] bytes, from which the options are drawn, and a text. Bytes that are not UTF-8 are replaced.
+//! An input is [`HEADER`] bytes, from which the options are drawn, and a text. Bytes that are not
+//! UTF-8 are replaced.
 
 pub mod events;
 #[path = "../../tests/common/joined.rs"]
@@ -19,7 +21,8 @@ use barelink::uts58::{Scripts, Tld, TldLists};
 use barelink::{Choice, Finder, Kinds, Profile, Schemes};
 use pulldown_cmark::Options;
 
-/// Returns the result of a parser; `None` if it panics, which is not a finding: `SECURITY.md` has the cases.
+/// Returns the result of a parser; `None` if it panics, which is not a finding: `SECURITY.md` has
+/// the cases.
 pub fn without_parser_panic<T>(parse: impl FnOnce() -> T) -> Option<T> {
     // libFuzzer's hook ends the process at each panic.
     let usual = panic::take_hook();
@@ -41,7 +44,10 @@ impl Choices {
     #[must_use]
     pub fn read(input: &[u8]) -> Option<(Self, String)> {
         let (header, text) = input.split_first_chunk::<HEADER>()?;
-        Some((Choices(u128::from_le_bytes(*header)), String::from_utf8_lossy(text).into_owned()))
+        Some((
+            Choices(u128::from_le_bytes(*header)),
+            String::from_utf8_lossy(text).into_owned(),
+        ))
     }
 
     /// Draws one of several values; the first one when the bits are used up.
@@ -60,8 +66,11 @@ impl Choices {
 
     /// Draws a finder: a profile, its kinds and its options. Uses about 44 bits.
     pub fn finder(&mut self) -> Finder {
-        let finder = Finder::new(self.among(Profile::ALL)).kinds(self.kinds()).max_len(self.among(&MAX_LEN));
-        // The choices of all profiles, but for the one that holds links: a target that is about it sets it.
+        let finder = Finder::new(self.among(Profile::ALL))
+            .kinds(self.kinds())
+            .max_len(self.among(&MAX_LEN));
+        // The choices of all profiles, but for the one that holds links: a target that is about it
+        // sets it.
         let common = [
             Choice::EndAtFullWidth,
             Choice::EndAtCloser,
@@ -70,21 +79,30 @@ impl Choices {
             Choice::RejectUserNames,
             Choice::RejectMisleadingHosts,
         ];
-        let finder = common.into_iter().fold(finder, |finder, choice| match self.among(&[0, 1]) {
-            0 => finder.without(choice),
-            _ => finder.with(choice),
-        });
-        let finder = finder.tld(self.among(&[Tld::Known, Tld::Syntactic, Tld::Common, Tld::Listed]));
-        // One or two choices are added or removed: with a bit for each, hardly any input would have the choices of a profile.
+        let finder = common
+            .into_iter()
+            .fold(finder, |finder, choice| match self.among(&[0, 1]) {
+                0 => finder.without(choice),
+                _ => finder.with(choice),
+            });
+        let finder =
+            finder.tld(self.among(&[Tld::Known, Tld::Syntactic, Tld::Common, Tld::Listed]));
+        // One or two choices are added or removed: with a bit for each, hardly any input would have
+        // the choices of a profile.
         let finder = self.with_choice(finder, Finder::with);
-        let finder = self.with_choice(finder, Finder::without).without(Choice::HoldIncomplete);
+        let finder = self
+            .with_choice(finder, Finder::without)
+            .without(Choice::HoldIncomplete);
         let finder = finder.scripts(self.among(&[Scripts::Any, Scripts::HighlyRestrictive]));
-        finder.schemes(Schemes::from_static(self.among(&[&[], &NAMED]))).tld_lists(self.tld_lists())
+        finder
+            .schemes(Schemes::from_static(self.among(&[&[], &NAMED])))
+            .tld_lists(self.tld_lists())
     }
 
     fn with_choice(&mut self, finder: Finder, change: fn(Finder, Choice) -> Finder) -> Finder {
         let drawn = [Some(self.among(Choice::ALL)), None];
-        self.among(&drawn).map_or_else(|| finder.clone(), |choice| change(finder.clone(), choice))
+        self.among(&drawn)
+            .map_or_else(|| finder.clone(), |choice| change(finder.clone(), choice))
     }
 
     /// Draws top-level domains that are allowed and denied; in most cases none.
@@ -99,17 +117,27 @@ impl Choices {
     }
 
     fn kinds(&mut self) -> Kinds {
-        let off = [Kinds::URL, Kinds::WWW.union(Kinds::DOMAIN), Kinds::EMAIL, Kinds::PROTOCOL];
+        let off = [
+            Kinds::URL,
+            Kinds::WWW.union(Kinds::DOMAIN),
+            Kinds::EMAIL,
+            Kinds::PROTOCOL,
+        ];
         let all = Kinds::URL | Kinds::WWW | Kinds::EMAIL | Kinds::PROTOCOL | Kinds::DOMAIN;
         // Few kinds are disabled at once: an input without links tests little.
-        off.into_iter()
-            .fold(all, |kinds, kind| kinds.without(self.among(&[Kinds::NONE, Kinds::NONE, Kinds::NONE, kind])))
+        off.into_iter().fold(all, |kinds, kind| {
+            kinds.without(self.among(&[Kinds::NONE, Kinds::NONE, Kinds::NONE, kind]))
+        })
     }
 
     /// Draws the syntax for a parser. Uses 9 bits.
     pub fn syntax(&mut self) -> Options {
-        let syntax =
-            self.among(&[Options::empty(), barelink::pulldown::GITHUB, Options::all(), Options::ENABLE_TABLES]);
+        let syntax = self.among(&[
+            Options::empty(),
+            barelink::pulldown::GITHUB,
+            Options::all(),
+            Options::ENABLE_TABLES,
+        ]);
         let toggled = [
             Options::ENABLE_SMART_PUNCTUATION,
             Options::ENABLE_WIKILINKS,
@@ -119,9 +147,9 @@ impl Choices {
             Options::ENABLE_FOOTNOTES,
             Options::ENABLE_HEADING_ATTRIBUTES | Options::ENABLE_DEFINITION_LIST,
         ];
-        toggled
-            .into_iter()
-            .fold(syntax, |syntax, flag| syntax.symmetric_difference(self.among(&[Options::empty(), flag])))
+        toggled.into_iter().fold(syntax, |syntax, flag| {
+            syntax.symmetric_difference(self.among(&[Options::empty(), flag]))
+        })
     }
 }
 
@@ -135,7 +163,10 @@ impl Stream {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        usize::try_from(mixed ^ mixed >> 31).unwrap_or_default().checked_rem(end).unwrap_or_default()
+        usize::try_from(mixed ^ mixed >> 31)
+            .unwrap_or_default()
+            .checked_rem(end)
+            .unwrap_or_default()
     }
 
     /// Cuts a text into its characters if it is short, or into at most `most` pieces.
@@ -143,11 +174,15 @@ impl Stream {
         if text.len() < most && self.below(2) == 0 {
             return text.split_inclusive(|_: char| true).collect();
         }
-        let mut ends: Vec<_> = (1..most).map(|_| text.ceil_char_boundary(self.below(text.len() + 1))).collect();
+        let mut ends: Vec<_> = (1..most)
+            .map(|_| text.ceil_char_boundary(self.below(text.len() + 1)))
+            .collect();
         ends.push(text.len());
         ends.sort_unstable();
         let mut start = 0;
-        ends.into_iter().map(|end| &text[std::mem::replace(&mut start, end)..end]).collect()
+        ends.into_iter()
+            .map(|end| &text[std::mem::replace(&mut start, end)..end])
+            .collect()
     }
 }
 

@@ -1,4 +1,5 @@
-//! Builds a leaf from a host's items: finds each text in the source, or synthesizes a typed text if that is not possible.
+//! Builds a leaf from a host's items: finds each text in the source, or synthesizes a typed text if
+//! that is not possible.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -17,14 +18,14 @@ use crate::rules::run::Edge;
 use crate::rules::settings::Settings;
 use crate::steps;
 
-/// Takes the items of a leaf, in order. [`Leaf::read_block`] makes the builder. Each call of a method is one item, and its number
-/// is the count of calls before it.
+/// Takes the items of a leaf, in order. [`Leaf::read_block`] makes the builder. Each call of a
+/// method is one item, and its number is the count of calls before it.
 ///
 /// Items in which no link may be made (a link, its text, code) are [atoms](Self::atom).
 ///
-/// Ranges are byte offsets into the source, `None` if they are not known. A range that is wrong or does not ascend makes no
-/// error: the text is kept, and no link goes through it. Only the range of a text has to be exact; see
-/// [`text_near`](Self::text_near).
+/// Ranges are byte offsets into the source, `None` if they are not known. A range that is wrong or
+/// does not ascend makes no error: the text is kept, and no link goes through it. Only the range of
+/// a text has to be exact; see [`text_near`](Self::text_near).
 ///
 /// ```
 /// use barelink::leaf::{Leaf, LeafBuilder, Linker, OnMarkup};
@@ -58,11 +59,13 @@ pub struct LeafBuilder<'l, 's> {
     /// The left edge of the next run.
     left: Edge,
     anchor: Anchor,
-    /// Texts at the start of a run whose ranges are not known until a text with a known range follows.
+    /// Texts at the start of a run whose ranges are not known until a text with a known range
+    /// follows.
     pending: Vec<(usize, String)>,
     /// The numbers of the open spans among the marks of the leaf.
     open_marks: Vec<usize>,
-    /// The number after the last item that is not a closing mark: all items from this number on are closing marks.
+    /// The number after the last item that is not a closing mark: all items from this number on are
+    /// closing marks.
     closing_from: usize,
     /// The last item whose range is known.
     last_placed: Option<usize>,
@@ -87,17 +90,26 @@ pub(crate) enum Anchor {
 
 /// Returns whether a raw HTML tag opens or closes an anchor; `None` if it is another tag.
 pub(crate) fn opens_anchor(html: &str) -> Option<Anchor> {
-    let name = html.trim_start_matches(['<', '/']).split(|c: char| !c.is_ascii_alphanumeric()).next()?;
-    let anchor = if html.starts_with("</") { Anchor::Closed } else { Anchor::Open };
+    let name = html
+        .trim_start_matches(['<', '/'])
+        .split(|c: char| !c.is_ascii_alphanumeric())
+        .next()?;
+    let anchor = if html.starts_with("</") {
+        Anchor::Closed
+    } else {
+        Anchor::Open
+    };
     name.eq_ignore_ascii_case("a").then_some(anchor)
 }
 
 impl<'s> Leaf<'s> {
-    /// Builds the leaf of a whole block. `hand_over` gives all items of the block to the builder. It is called once more, with
-    /// the same items, if a text that may be part of a link is not found in `source`; then the typed text is synthesized.
+    /// Builds the leaf of a whole block. `hand_over` gives all items of the block to the builder.
+    /// It is called once more, with the same items, if a text that may be part of a link is not
+    /// found in `source`; then the typed text is synthesized.
     ///
-    /// `linker` is the one that [finds](Linker::find) the links. If its block is a [cell](crate::BlockKind::Cell), `\|` is a pipe, which the
-    /// parser replaced before it read anything else. Cost: linear in the items and in their part of the source.
+    /// `linker` is the one that [finds](Linker::find) the links. If its block is a
+    /// [cell](crate::BlockKind::Cell), `\|` is a pipe, which the parser replaced before it read
+    /// anything else. Cost: linear in the items and in their part of the source.
     pub fn read_block(
         &mut self,
         source: &'s str,
@@ -107,8 +119,9 @@ impl<'s> Leaf<'s> {
         self.read(Some(source), linker, (Edge::Block, Edge::Block), hand_over);
     }
 
-    /// Builds the leaf of a part of a block, as [`read_block`](Self::read_block) does for a whole one. `left` and `right` are
-    /// what the first and the last text of the part touch. Without a source, the typed text is synthesized.
+    /// Builds the leaf of a part of a block, as [`read_block`](Self::read_block) does for a whole
+    /// one. `left` and `right` are what the first and the last text of the part touch. Without a
+    /// source, the typed text is synthesized.
     pub(crate) fn read(
         &mut self,
         source: Option<&'s str>,
@@ -124,26 +137,35 @@ impl<'s> Leaf<'s> {
                 return;
             }
         }
-        // The items are read again from the first one, because positions of two typed texts cannot be mixed. The links are
-        // approximate then, because escapes and references cannot be seen.
+        // The items are read again from the first one, because positions of two typed texts cannot
+        // be mixed. The links are approximate then, because escapes and references cannot be seen.
         // The typed text of the leaf before gives its memory to this one.
         let memory = match mem::take(&mut self.typed) {
             Cow::Owned(typed) => typed,
             Cow::Borrowed(_) => String::new(),
         };
         self.clear(Cow::Borrowed(""));
-        let synthesis = Some(Synthesis::new(memory, linker.settings().profile.rules().reading));
-        let mut builder = LeafBuilder::with(self, linker, left, source.unwrap_or_default(), synthesis);
+        let synthesis = Some(Synthesis::new(
+            memory,
+            linker.settings().profile.rules().reading,
+        ));
+        let mut builder =
+            LeafBuilder::with(self, linker, left, source.unwrap_or_default(), synthesis);
         hand_over(&mut builder);
         builder.finish(right, pipes);
     }
 }
 
 impl<'l, 's> LeafBuilder<'l, 's> {
-    /// Starts to build `leaf`, whose items are in `source`. `left` is what its first text touches. All items of an earlier build
-    /// are removed.
+    /// Starts to build `leaf`, whose items are in `source`. `left` is what its first text touches.
+    /// All items of an earlier build are removed.
     #[inline]
-    pub(crate) fn in_source(leaf: &'l mut Leaf<'s>, source: &'s str, linker: &'l Linker<'_>, left: Edge) -> Self {
+    pub(crate) fn in_source(
+        leaf: &'l mut Leaf<'s>,
+        source: &'s str,
+        linker: &'l Linker<'_>,
+        left: Edge,
+    ) -> Self {
         leaf.clear(Cow::Borrowed(source));
         Self::with(leaf, linker, left, source, None)
     }
@@ -175,8 +197,9 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         }
     }
 
-    /// Adds a text; `range` is exactly what was typed for it. A text may have escapes, references and smart punctuation in it,
-    /// which are recognised by comparing it with the source. Cost: linear in the text.
+    /// Adds a text; `range` is exactly what was typed for it. A text may have escapes, references
+    /// and smart punctuation in it, which are recognised by comparing it with the source. Cost:
+    /// linear in the text.
     #[inline]
     pub fn text(&mut self, text: &str, range: Option<Range<usize>>) {
         let item = self.add(range.clone());
@@ -196,7 +219,8 @@ impl<'l, 's> LeafBuilder<'l, 's> {
                 let is_next = self.end().is_none_or(|end| end <= range.start);
                 match self.source.get(range.clone()) {
                     Some(typed) if is_next => self.place_at(item, text, typed, range),
-                    // The range overlaps an earlier text or is not in the source. No link goes through such a text.
+                    // The range overlaps an earlier text or is not in the source. No link goes
+                    // through such a text.
                     _ => self.end_run(Edge::Sibling, Edge::Sibling),
                 }
             }
@@ -204,9 +228,9 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         }
     }
 
-    /// Adds a text whose `range` may be wrong. If what was typed at its start is not the text, and escapes, references and smart
-    /// punctuation do not explain the difference, the range is treated as unknown. The end of the range is corrected. Cost:
-    /// linear in the text.
+    /// Adds a text whose `range` may be wrong. If what was typed at its start is not the text, and
+    /// escapes, references and smart punctuation do not explain the difference, the range is
+    /// treated as unknown. The end of the range is corrected. Cost: linear in the text.
     pub fn text_near(&mut self, text: &str, range: Option<Range<usize>>) {
         let range = range.and_then(|range| {
             // Most positions are right, and most texts are shown as they were typed.
@@ -215,16 +239,28 @@ impl<'l, 's> LeafBuilder<'l, 's> {
             }
             let start = range.start;
             // A backslash that belongs to the text before this one escapes nothing.
-            let is_escaped = self.end() != Some(start) && is_escaped(self.leaf.typed.as_bytes(), start);
-            let escaped = if is_escaped { Escaped::First } else { Escaped::Nothing };
-            let pieces = align((0, text), &self.leaf.typed, start, escaped, self.leaf.decode)?;
+            let is_escaped =
+                self.end() != Some(start) && is_escaped(self.leaf.typed.as_bytes(), start);
+            let escaped = if is_escaped {
+                Escaped::First
+            } else {
+                Escaped::Nothing
+            };
+            let pieces = align(
+                (0, text),
+                &self.leaf.typed,
+                start,
+                escaped,
+                self.leaf.decode,
+            )?;
             Some(start..pieces.last().map_or(start, |piece| piece.typed.end))
         });
         self.text(text, range);
     }
 
-    /// Adds raw HTML within text, as an atom. With [`Choice::SkipRawAnchors`](crate::Choice::SkipRawAnchors), the items after a tag `<a …>`
-    /// are atoms too, up to `</a>` or the end of the leaf. The leaf has to be a whole block.
+    /// Adds raw HTML within text, as an atom. With
+    /// [`Choice::SkipRawAnchors`](crate::Choice::SkipRawAnchors), the items after a tag `<a …>` are
+    /// atoms too, up to `</a>` or the end of the leaf. The leaf has to be a whole block.
     pub fn raw_html(&mut self, html: &str, range: Option<Range<usize>>) {
         self.atom(range);
         if self.settings.has(Choice::SkipRawAnchors) {
@@ -232,7 +268,8 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         }
     }
 
-    /// Adds the start of emphasis or of another mark around text. `range` is that of the mark or of the whole node.
+    /// Adds the start of emphasis or of another mark around text. `range` is that of the mark or of
+    /// the whole node.
     pub fn open(&mut self, range: Option<Range<usize>>) {
         let item = self.add(range.clone());
         self.closing_from = item + 1;
@@ -243,7 +280,11 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         // A URL may take the marks.
         if self.settings.profile.rules().reading == Reading::Shown {
             self.open_marks.push(self.leaf.marks.len());
-            self.leaf.marks.push(range.filter(|_| self.synthesis.is_none()).unwrap_or(end..end));
+            self.leaf.marks.push(
+                range
+                    .filter(|_| self.synthesis.is_none())
+                    .unwrap_or(end..end),
+            );
         }
     }
 
@@ -253,7 +294,11 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         // The mark is the parent of the run before it, and a sibling of the run after it.
         self.end_run(Edge::Parent, Edge::Sibling);
         let end = self.end().unwrap_or_default() + 1;
-        if let Some(span) = self.open_marks.pop().and_then(|open| self.leaf.marks.get_mut(open)) {
+        if let Some(span) = self
+            .open_marks
+            .pop()
+            .and_then(|open| self.leaf.marks.get_mut(open))
+        {
             span.end = span.end.max(end);
         }
     }
@@ -264,10 +309,12 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         let item = self.add(range.clone());
         self.closing_from = item + 1;
         self.end_run(Edge::Sibling, Edge::Sibling);
-        // A range that does not ascend is dropped, and so is one of a source that the leaf is not built in. The atom ends the
-        // run all the same.
+        // A range that does not ascend is dropped, and so is one of a source that the leaf is not
+        // built in. The atom ends the run all the same.
         let is_there = |range: &Range<usize>| self.leaf.typed.get(range.clone()).is_some();
-        let ascends = |range: &Range<usize>| is_there(range) && self.end().is_none_or(|end| end <= range.start);
+        let ascends = |range: &Range<usize>| {
+            is_there(range) && self.end().is_none_or(|end| end <= range.start)
+        };
         if let (None, Some(range)) = (&self.synthesis, range.filter(ascends)) {
             self.push_atom(item, 0..0, range);
         }
@@ -286,15 +333,18 @@ impl<'l, 's> LeafBuilder<'l, 's> {
     #[inline]
     pub fn soft_break(&mut self, range: Option<Range<usize>>) {
         let item = self.add(range);
-        (self.closing_from, self.is_line_over) = (item + 1, true);
+        self.closing_from = item + 1;
+        self.is_line_over = true;
         self.end_run(Edge::Line, Edge::Line);
     }
 
-    /// Adds a line break that is shown as one. Its backslash, if it has one, belongs to the run before it: a link may take it,
-    /// and the break is a soft one then ([`Segment::SoftBreak`](super::Segment::SoftBreak)).
+    /// Adds a line break that is shown as one. Its backslash, if it has one, belongs to the run
+    /// before it: a link may take it, and the break is a soft one then
+    /// ([`Segment::SoftBreak`](super::Segment::SoftBreak)).
     pub fn hard_break(&mut self, range: Option<Range<usize>>) {
         let item = self.add(range);
-        (self.closing_from, self.is_line_over) = (item + 1, true);
+        self.closing_from = item + 1;
+        self.is_line_over = true;
         self.place_pending(None);
         if let (Some(run), None) = (&mut self.run, &self.synthesis) {
             let at = run.span.end;
@@ -302,17 +352,25 @@ impl<'l, 's> LeafBuilder<'l, 's> {
             if self.source.as_bytes().get(at) == Some(&b'\\') {
                 run.span.end += 1;
                 self.leaf.opaque.push(at..at + 1);
-                self.leaf.pieces.push(Piece::new(PieceKind::Break, item, 0..0, at..at + 1));
+                self.leaf
+                    .pieces
+                    .push(Piece::new(PieceKind::Break, item, 0..0, at..at + 1));
             }
         }
         self.end_run(Edge::Line, Edge::Line);
     }
 
-    /// Ends the leaf. `right` is what its last text touches, and `pipes` is [`Pipes::Unescaped`] for table cells. Returns whether
-    /// all texts that may be part of a link were found in the source.
+    /// Ends the leaf. `right` is what its last text touches, and `pipes` is [`Pipes::Unescaped`]
+    /// for table cells. Returns whether all texts that may be part of a link were found in the
+    /// source.
     pub(crate) fn finish(mut self, right: Edge, pipes: Pipes) -> bool {
         // A link may take closing marks after the last run, because no white space is before them.
-        let last_text = self.leaf.pieces.iter().rev().find(|piece| piece.kind.is_text());
+        let last_text = self
+            .leaf
+            .pieces
+            .iter()
+            .rev()
+            .find(|piece| piece.kind.is_text());
         let ends_before_marks = last_text.is_some_and(|last| last.item() + 1 == self.closing_from);
         let ends_with_run = self.run.is_some();
         self.end_run(right, Edge::Block);
@@ -321,27 +379,44 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         self.leaf.ends = (from, from);
         if let Some(synthesis) = self.synthesis {
             // Nothing follows a run that ends the block, neither text nor marks.
-            let end = self.leaf.runs.last().filter(|_| ends_with_run && right == Edge::Block).map(|run| run.span.end);
+            let end = self
+                .leaf
+                .runs
+                .last()
+                .filter(|_| ends_with_run && right == Edge::Block)
+                .map(|run| run.span.end);
             let end = end.unwrap_or(synthesis.typed.len());
             self.leaf.typed = Cow::Owned(synthesis.typed);
             self.leaf.ends = (end, end);
         } else if self.settings.profile.rules().unit == Unit::Block
             && self.last_placed != self.leaf.items.checked_sub(1)
         {
-            // The range of the last item is not known, and rules of this unit look at the end of the block. A leaf whose items
-            // have ranges ends with the last one, because a parser's leaf has nothing after it.
+            // The range of the last item is not known, and rules of this unit look at the end of
+            // the block. A leaf whose items have ranges ends with the last one, because a parser's
+            // leaf has nothing after it.
             let rest = self.leaf.typed.as_bytes().get(from..).unwrap_or_default();
-            // A stream may have many leaves in one line. A host ends at the markup, and a link that would take it takes its first
-            // bytes. If those bytes are marks, trimming removes them, so the bytes after the marks are needed too.
+            // A stream may have many leaves in one line. A host ends at the markup, and a link that
+            // would take it takes its first bytes. If those bytes are marks, trimming removes them,
+            // so the bytes after the marks are needed too.
             let unplaced = self.leaf.items - self.last_placed.map_or(0, |last| last + 1);
-            let most = if self.takes_markup { rest.len() } else { rest.len().min(BYTES_AFTER + MARK * unplaced) };
+            let most = if self.takes_markup {
+                rest.len()
+            } else {
+                rest.len().min(BYTES_AFTER + MARK * unplaced)
+            };
             let rest = &rest[..most];
             let ends_cell = |byte: u8| pipes == Pipes::Unescaped && byte == b'|';
             let ends_line = |&byte: &u8| matches!(byte, b'\n' | b'\r') || ends_cell(byte);
             // After a line end, the content continues.
-            let line =
-                from + rest.iter().position(ends_line).map_or(rest.len(), |len| len + usize::from(self.is_line_over));
-            let word = rest.iter().position(|&byte| byte.is_ascii_whitespace() || byte == b'|').unwrap_or(rest.len());
+            let line = from
+                + rest
+                    .iter()
+                    .position(ends_line)
+                    .map_or(rest.len(), |len| len + usize::from(self.is_line_over));
+            let word = rest
+                .iter()
+                .position(|&byte| byte.is_ascii_whitespace() || byte == b'|')
+                .unwrap_or(rest.len());
             steps::count(line - from);
             self.leaf.ends = (if ends_before_marks { from + word } else { line }, line);
         }
@@ -354,13 +429,16 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         let item = self.leaf.items;
         self.leaf.items += 1;
         // A range that is not in the text must not widen the span, which hosts use to cut the text.
-        if let Some(range) = range.filter(|range| range.start <= range.end && range.end <= self.leaf.typed.len()) {
+        if let Some(range) =
+            range.filter(|range| range.start <= range.end && range.end <= self.leaf.typed.len())
+        {
             let span = &mut self.leaf.span;
             *span = match self.last_placed {
                 Some(_) => span.start.min(range.start)..span.end.max(range.end),
                 None => range,
             };
-            (self.last_placed, self.is_line_over) = (Some(item), false);
+            self.last_placed = Some(item);
+            self.is_line_over = false;
         }
         item
     }
@@ -375,14 +453,18 @@ impl<'l, 's> LeafBuilder<'l, 's> {
     #[inline]
     fn place_at(&mut self, item: usize, text: &str, typed: &str, range: Range<usize>) {
         steps::count(text.len());
-        let (source, escaped) = (self.source, self.continue_at(range.start));
+        let source = self.source;
+        let escaped = self.continue_at(range.start);
         if is_same(typed, text) {
             return self.push(Piece::new(PieceKind::Literal, item, 0..text.len(), range));
         }
         let pieces = align((item, text), source, range.start, escaped, self.leaf.decode);
-        let is_in_range = |pieces: &Vec<Piece>| pieces.last().is_none_or(|last| last.typed.end <= range.end);
+        let is_in_range =
+            |pieces: &Vec<Piece>| pieces.last().is_none_or(|last| last.typed.end <= range.end);
         let pieces = pieces.filter(is_in_range).unwrap_or_default();
-        let (said, placed) = pieces.last().map_or((0, range.start), |last| (last.shown().end, last.typed.end));
+        let (said, placed) = pieces
+            .last()
+            .map_or((0, range.start), |last| (last.shown().end, last.typed.end));
         for piece in pieces {
             self.push(piece);
         }
@@ -393,13 +475,21 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         }
     }
 
-    /// Places a text whose range is not known: directly after the text before it, or directly before the next one.
+    /// Places a text whose range is not known: directly after the text before it, or directly
+    /// before the next one.
     fn place_next(&mut self, item: usize, text: &str) {
         let Some(end) = self.run.as_ref().map(|run| run.span.end) else {
-            // Nothing is before it in the run, so its place is known only when the next text is placed.
+            // Nothing is before it in the run, so its place is known only when the next text is
+            // placed.
             return self.pending.push((item, String::from(text)));
         };
-        match align((item, text), self.source, end, Escaped::Nothing, self.leaf.decode) {
+        match align(
+            (item, text),
+            self.source,
+            end,
+            Escaped::Nothing,
+            self.leaf.decode,
+        ) {
             Some(pieces) => pieces.into_iter().for_each(|piece| self.push(piece)),
             None => self.leave_out(text),
         }
@@ -407,14 +497,16 @@ impl<'l, 's> LeafBuilder<'l, 's> {
 
     /// Leaves out a text that is not found. No link goes through it.
     fn leave_out(&mut self, text: &str) {
-        // A text that is too short for a link is no reason to give up the source for the rest of the leaf.
+        // A text that is too short for a link is no reason to give up the source for the rest of
+        // the leaf.
         if may_hold_link(text) {
             self.is_placed = false;
         }
         self.end_run(Edge::Sibling, Edge::Sibling);
     }
 
-    /// Continues the run at the byte `start`, or starts a run there, and returns whether the character there is escaped.
+    /// Continues the run at the byte `start`, or starts a run there, and returns whether the
+    /// character there is escaped.
     #[inline]
     fn continue_at(&mut self, start: usize) -> Escaped {
         if !self.pending.is_empty() {
@@ -437,7 +529,8 @@ impl<'l, 's> LeafBuilder<'l, 's> {
                 if !is_escaped(bytes, start) {
                     return Escaped::Nothing;
                 }
-                // The backslash is in no text, but a link that ends between it and the character would cut the escape.
+                // The backslash is in no text, but a link that ends between it and the character
+                // would cut the escape.
                 start - 1
             }
         };
@@ -447,7 +540,8 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         Escaped::First
     }
 
-    /// Places the pending texts backwards from the byte `start` of the text that follows them, or leaves them out.
+    /// Places the pending texts backwards from the byte `start` of the text that follows them, or
+    /// leaves them out.
     fn place_pending(&mut self, start: Option<usize>) {
         if self.pending.is_empty() {
             return;
@@ -458,11 +552,12 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         let source = self.source;
         let placed = start.and_then(|start| {
             let mut next = start - usize::from(is_escaped(source.as_bytes(), start));
-            // All or none of them: places are counted back from the text that follows, so that one text which is not found hides
-            // those before it.
+            // All or none of them: places are counted back from the text that follows, so that one
+            // text which is not found hides those before it.
             let mut places = Vec::new();
             for (_, text) in pending.iter().rev() {
-                let start = decoded_before(text, source, next, self.leaf.decode).filter(|&start| floor <= start)?;
+                let start = decoded_before(text, source, next, self.leaf.decode)
+                    .filter(|&start| floor <= start)?;
                 places.push(start);
                 next = start;
             }
@@ -470,18 +565,30 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         });
         let Some(starts) = placed else {
             let to = start.unwrap_or(source.len());
-            return pending.iter().for_each(|(item, text)| self.place_after_marks(*item, text, to));
+            return pending
+                .iter()
+                .for_each(|(item, text)| self.place_after_marks(*item, text, to));
         };
         for ((item, text), start) in pending.into_iter().zip(starts.into_iter().rev()) {
             if self.run.is_none() {
                 self.start_run(start);
             }
-            let pieces = align((item, &text), source, start, Escaped::Nothing, self.leaf.decode);
-            pieces.into_iter().flatten().for_each(|piece| self.push(piece));
+            let pieces = align(
+                (item, &text),
+                source,
+                start,
+                Escaped::Nothing,
+                self.leaf.decode,
+            );
+            pieces
+                .into_iter()
+                .flatten()
+                .for_each(|piece| self.push(piece));
         }
     }
 
-    /// Places a text directly after the marks that follow the last piece, if it ends at the byte `to` or before it, or leaves it out.
+    /// Places a text directly after the marks that follow the last piece, if it ends at the byte
+    /// `to` or before it, or leaves it out.
     fn place_after_marks(&mut self, item: usize, text: &str, to: usize) {
         let end = self.end().unwrap_or_default();
         let after = self.source.as_bytes()[end..].iter().take(BYTES_AFTER);
@@ -491,8 +598,16 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         let start = (end + marks).saturating_sub(own);
         steps::count(marks + own);
         let is_free = self.run.is_none() && end < start && own < text.len();
-        let pieces = align((item, text), self.source, start, Escaped::Nothing, self.leaf.decode);
-        match pieces.filter(|pieces| is_free && pieces.last().is_some_and(|last| last.typed.end <= to)) {
+        let pieces = align(
+            (item, text),
+            self.source,
+            start,
+            Escaped::Nothing,
+            self.leaf.decode,
+        );
+        match pieces
+            .filter(|pieces| is_free && pieces.last().is_some_and(|last| last.typed.end <= to))
+        {
             Some(pieces) => {
                 self.start_run(start);
                 for piece in pieces {
@@ -506,10 +621,15 @@ impl<'l, 's> LeafBuilder<'l, 's> {
     /// Starts a run at the byte `start` of the typed text.
     #[inline]
     fn start_run(&mut self, start: usize) {
-        self.run = Some(TextRun { span: start..start, left: self.left, right: Edge::Sibling });
+        self.run = Some(TextRun {
+            span: start..start,
+            left: self.left,
+            right: Edge::Sibling,
+        });
     }
 
-    /// Ends the current run, if there is one, with the right edge `right`. The next run has the left edge `left`.
+    /// Ends the current run, if there is one, with the right edge `right`. The next run has the
+    /// left edge `left`.
     #[inline]
     fn end_run(&mut self, right: Edge, left: Edge) {
         if !self.pending.is_empty() {
@@ -528,16 +648,22 @@ impl<'l, 's> LeafBuilder<'l, 's> {
         }
     }
 
-    /// Adds a piece of text to the run, and what is opaque in it. Merges it with the literal piece before it if the two are
-    /// adjacent in one item.
+    /// Adds a piece of text to the run, and what is opaque in it. Merges it with the literal piece
+    /// before it if the two are adjacent in one item.
     #[inline]
     fn push(&mut self, piece: Piece) {
         let Some(run) = &mut self.run else { return };
-        let Leaf { pieces, opaque, typed: source, .. } = &mut *self.leaf;
+        let Leaf {
+            pieces,
+            opaque,
+            typed: source,
+            ..
+        } = &mut *self.leaf;
         // A text that is read as it is shown has nothing opaque in it.
         let reads_typed = self.settings.profile.rules().reading != Reading::Shown;
         let Range { start, end } = piece.typed;
-        // An escape before the whole text was added by `continue_at`, and one within the text is found here.
+        // An escape before the whole text was added by `continue_at`, and one within the text is
+        // found here.
         let is_known = opaque.last().is_some_and(|last| last.end > start);
         // The backslash is opaque with its character, and only the character is shown.
         let is_escaped = run.span.end < start && !is_known && reads_typed;
@@ -549,7 +675,9 @@ impl<'l, 's> LeafBuilder<'l, 's> {
             opaque.push(start..end);
         }
         let is_literal = piece.kind == PieceKind::Literal;
-        if is_literal && self.settings.profile.rules().unknown_references == UnknownReferences::Opaque {
+        if is_literal
+            && self.settings.profile.rules().unknown_references == UnknownReferences::Opaque
+        {
             let from = start + usize::from(is_escaped);
             let text = source.get(from..end).unwrap_or_default();
             // Most texts have none.
@@ -566,12 +694,16 @@ impl<'l, 's> LeafBuilder<'l, 's> {
 
     /// Adds an atom, and what the item shows of it.
     fn push_atom(&mut self, item: usize, shown: Range<usize>, typed: Range<usize>) {
-        self.leaf.pieces.push(Piece::new(PieceKind::Atom, item, shown, typed));
+        self.leaf
+            .pieces
+            .push(Piece::new(PieceKind::Atom, item, shown, typed));
     }
 
     /// Adds a text to the synthesized text.
     fn synthesize(&mut self, item: usize, text: &str, range: Option<Range<usize>>) {
-        let Some(synthesis) = &mut self.synthesis else { return };
+        let Some(synthesis) = &mut self.synthesis else {
+            return;
+        };
         let starts_run = self.run.is_none();
         let typed = synthesis.add(text, if starts_run { Some(self.left) } else { None });
         if starts_run {
@@ -586,14 +718,14 @@ impl<'l, 's> LeafBuilder<'l, 's> {
     }
 }
 
-/// Returns whether the bytes between two texts are backslashes that a parser removes: one before an escaped character, two
-/// before a pipe in a table cell.
+/// Returns whether the bytes between two texts are backslashes that a parser removes: one before an
+/// escaped character, two before a pipe in a table cell.
 fn is_escaping(gap: &[u8]) -> bool {
     gap.len() <= 2 && gap.iter().all(|&byte| byte == b'\\')
 }
 
-/// Returns the start of the reference or the smart punctuation that is shown as `text` and ends at the byte `end`; `None` if none
-/// does.
+/// Returns the start of the reference or the smart punctuation that is shown as `text` and ends at
+/// the byte `end`; `None` if none does.
 fn decoded_before(text: &str, source: &str, end: usize, decode: DecodeReference) -> Option<usize> {
     let before = source.get(..end)?;
     // These characters end a reference or smart punctuation. No other byte has to be tried.
@@ -607,7 +739,12 @@ fn decoded_before(text: &str, source: &str, end: usize, decode: DecodeReference)
         b'.' => end.checked_sub("...".len())?,
         b'-' => {
             // As in `align`: no text stands for more hyphens than it has bytes.
-            let hyphens = before.bytes().rev().take(text.len() + 1).take_while(|&byte| byte == b'-').count();
+            let hyphens = before
+                .bytes()
+                .rev()
+                .take(text.len() + 1)
+                .take_while(|&byte| byte == b'-')
+                .count();
             steps::count(hyphens);
             end - hyphens
         }
@@ -618,14 +755,16 @@ fn decoded_before(text: &str, source: &str, end: usize, decode: DecodeReference)
     (pieces.last()?.typed.end == end).then_some(start)
 }
 
-/// The length of the longest reference that [`reference`] takes, in bytes: `&`, 48 letters and digits, `;`.
+/// The length of the longest reference that [`reference`] takes, in bytes: `&`, 48 letters and
+/// digits, `;`.
 // A search back from a `;` has to have a limit, because a text may hold one after the other.
 const LONGEST_REFERENCE: usize = 50;
 
 /// Returns whether a text may hold a whole link.
 fn may_hold_link(text: &str) -> bool {
     let holds_mark = || memchr::memchr3(b':', b'@', b'.', text.as_bytes()).is_some();
-    // A dot, or anything in another script. A parser puts dashes and quotation marks there, which alone make no link.
+    // A dot, or anything in another script. A parser puts dashes and quotation marks there, which
+    // alone make no link.
     let is_mark = |c: char| !c.is_ascii() && !matches!(c, '–' | '—' | '‘' | '’' | '“' | '”');
     text.len() >= SHORTEST_LINK && (holds_mark() || !text.is_ascii() && text.contains(is_mark))
 }
@@ -677,43 +816,68 @@ mod tests {
                 (Event::InlineHtml(html), _) => builder.raw_html(html, range),
                 (Event::Start(Tag::Image { .. }), _) => builder.image(range),
                 (Event::Start(tag), _) if !matches!(tag, Tag::Link { .. }) => builder.open(range),
-                (Event::End(end), _) if !matches!(end, pulldown_cmark::TagEnd::Link) => builder.close(range),
+                (Event::End(end), _) if !matches!(end, pulldown_cmark::TagEnd::Link) => {
+                    builder.close(range);
+                }
                 _ => builder.atom(range),
             }
         }
     }
 
-    /// Fails unless the pieces of a leaf ascend and literal pieces say what the items say; returns how many are literal.
+    /// Fails unless the pieces of a leaf ascend and literal pieces say what the items say; returns
+    /// how many are literal.
     #[track_caller]
     fn assert_ascending(leaf: &Leaf<'_>, items: &[Located<'_>]) -> usize {
         assert_eq!(leaf.items, items.len());
         for piece in &leaf.pieces {
-            let (typed, shown) = (&piece.typed, &piece.shown());
-            assert!(typed.start <= typed.end && leaf.typed.get(typed.clone()).is_some(), "{piece:?} of {leaf:?}");
+            let typed = &piece.typed;
+            let shown = &piece.shown();
+            assert!(
+                typed.start <= typed.end && leaf.typed.get(typed.clone()).is_some(),
+                "{piece:?} of {leaf:?}"
+            );
             assert!(shown.start <= shown.end, "{piece:?} of {leaf:?}");
             if piece.kind == PieceKind::Literal {
-                let Event::Text(text) = &items[piece.item()].0 else { panic!("{piece:?} is of no text: {leaf:?}") };
-                assert_eq!(leaf.typed.get(typed.clone()), text.get(shown.clone()), "{piece:?} of {leaf:?}");
+                let Event::Text(text) = &items[piece.item()].0 else {
+                    panic!("{piece:?} is of no text: {leaf:?}")
+                };
+                assert_eq!(
+                    leaf.typed.get(typed.clone()),
+                    text.get(shown.clone()),
+                    "{piece:?} of {leaf:?}"
+                );
             }
         }
-        // Of a typed text that was put together, atoms without a text have places in the source instead.
-        let is_placed = |piece: &&Piece| matches!(leaf.typed, Cow::Borrowed(_)) || !piece.shown().is_empty();
+        // Of a typed text that was put together, atoms without a text have places in the source
+        // instead.
+        let is_placed =
+            |piece: &&Piece| matches!(leaf.typed, Cow::Borrowed(_)) || !piece.shown().is_empty();
         let pieces: Vec<_> = leaf.pieces.iter().filter(is_placed).collect();
         for pair in pieces.windows(2) {
-            assert!(pair[0].typed.end <= pair[1].typed.start, "{pair:?} of {leaf:?}");
+            assert!(
+                pair[0].typed.end <= pair[1].typed.start,
+                "{pair:?} of {leaf:?}"
+            );
             let next = (pair[1].item(), pair[1].shown().start);
-            assert!((pair[0].item(), pair[0].shown().end) <= next || pair[0].item() < next.0, "{pair:?} of {leaf:?}");
+            assert!(
+                (pair[0].item(), pair[0].shown().end) <= next || pair[0].item() < next.0,
+                "{pair:?} of {leaf:?}"
+            );
         }
         for pair in leaf.runs.windows(2) {
             assert!(pair[0].span.end <= pair[1].span.start, "{leaf:?}");
         }
-        leaf.pieces.iter().filter(|piece| piece.kind == PieceKind::Literal).count()
+        leaf.pieces
+            .iter()
+            .filter(|piece| piece.kind == PieceKind::Literal)
+            .count()
     }
 
     /// Returns how many pieces are literal, of leaves built in all ways.
     #[track_caller]
     fn assert_all_ascend(source: &str, items: &[Located<'_>], linkers: &[Linker<'_>]) -> usize {
-        let (mut leaf, mut literal) = (Leaf::new(decode), 0);
+        let mut leaf = Leaf::new(decode);
+        let mut literal = 0;
         for linker in linkers {
             for ranges in [Ranges::All, Ranges::Near, Ranges::Borrowed] {
                 leaf.read_block(source, linker, |builder| hand_over(builder, items, ranges));
@@ -724,7 +888,9 @@ mod tests {
                 literal += assert_ascending(&leaf, items);
             }
             let edges = (Edge::Block, Edge::Block);
-            leaf.read(None, linker, edges, |builder| hand_over(builder, items, Ranges::All));
+            leaf.read(None, linker, edges, |builder| {
+                hand_over(builder, items, Ranges::All);
+            });
             literal += assert_ascending(&leaf, items);
         }
         literal
@@ -733,16 +899,30 @@ mod tests {
     /// Tried with `LeafBuilder::text` that places each text, also before the last one.
     #[test]
     fn pieces_ascend() {
-        let linkers: Vec<_> =
-            Profile::ALL.iter().map(|&profile| Linker::new(&Finder::new(profile), OnMarkup::End)).collect();
-        let (mut random, mut literal) = (Rng::with_seed(1), 0);
+        let linkers: Vec<_> = Profile::ALL
+            .iter()
+            .map(|&profile| Linker::new(&Finder::new(profile), OnMarkup::End))
+            .collect();
+        let mut random = Rng::with_seed(1);
+        let mut literal = 0;
         let mut by_chance = Rng::with_seed(2);
-        let documents = documents().into_iter().chain((0..4000).map(|_| random_document(&mut by_chance)));
+        let documents = documents()
+            .into_iter()
+            .chain((0..4000).map(|_| random_document(&mut by_chance)));
         for source in documents {
-            let options = if random.bool() { Options::empty() } else { Options::all() };
+            let options = if random.bool() {
+                Options::empty()
+            } else {
+                Options::all()
+            };
             let events = parsed(&source, options);
             let mangled = mangled(events.clone(), &source, &mut random);
-            for events in [merged(events.clone()), merged(mangled.clone()), events, mangled] {
+            for events in [
+                merged(events.clone()),
+                merged(mangled.clone()),
+                events,
+                mangled,
+            ] {
                 for items in blocks(&events) {
                     literal += assert_all_ascend(&source, items, &linkers);
                 }
@@ -763,10 +943,27 @@ mod tests {
         builder.close(Some(5..8));
         assert!(builder.finish(Edge::Block, Pipes::AsTyped));
         let literal = |item, shown, typed| Piece::new(PieceKind::Literal, item, shown, typed);
-        assert_eq!(leaf.pieces, [literal(0, 0..1, 0..1), literal(1, 0..3, 2..5), literal(3, 0..1, 6..7)]);
+        assert_eq!(
+            leaf.pieces,
+            [
+                literal(0, 0..1, 0..1),
+                literal(1, 0..3, 2..5),
+                literal(3, 0..1, 6..7)
+            ]
+        );
         assert_eq!((leaf.opaque.len(), &leaf.opaque[0]), (1, &(1..3)));
-        let runs: Vec<_> = leaf.runs.iter().map(|run| (run.span.clone(), run.left, run.right)).collect();
-        assert_eq!(runs, [(0..5, Edge::Block, Edge::Sibling), (6..7, Edge::Parent, Edge::Parent)]);
+        let runs: Vec<_> = leaf
+            .runs
+            .iter()
+            .map(|run| (run.span.clone(), run.left, run.right))
+            .collect();
+        assert_eq!(
+            runs,
+            [
+                (0..5, Edge::Block, Edge::Sibling),
+                (6..7, Edge::Parent, Edge::Parent)
+            ]
+        );
     }
 
     /// Returns the leaf that `hand_over` builds, and whether all texts were found.
@@ -775,7 +972,8 @@ mod tests {
         (profile, pipes): (Profile, Pipes),
         hand_over: impl FnOnce(&mut LeafBuilder<'_, 's>),
     ) -> (Leaf<'s>, bool) {
-        let (linker, mut leaf) = (Linker::new(&Finder::new(profile), OnMarkup::End), Leaf::new(decode));
+        let linker = Linker::new(&Finder::new(profile), OnMarkup::End);
+        let mut leaf = Leaf::new(decode);
         let mut builder = LeafBuilder::in_source(&mut leaf, source, &linker, Edge::Block);
         hand_over(&mut builder);
         let is_placed = builder.finish(Edge::Block, pipes);
@@ -790,12 +988,16 @@ mod tests {
     }
 
     fn opaque(leaf: &Leaf<'_>) -> Vec<(usize, usize)> {
-        leaf.opaque.iter().map(|range| (range.start, range.end)).collect()
+        leaf.opaque
+            .iter()
+            .map(|range| (range.start, range.end))
+            .collect()
     }
 
     #[test]
     fn a_leaf_with_an_unknown_end_ends_with_its_line_or_its_marks() {
-        let ends = |source, choice, add: fn(&mut LeafBuilder<'_, '_>)| built(source, choice, add).0.ends;
+        let ends =
+            |source, choice, add: fn(&mut LeafBuilder<'_, '_>)| built(source, choice, add).0.ends;
         let close = |builder: &mut LeafBuilder<'_, '_>| {
             builder.open(None);
             builder.text("a", Some(2..3));
@@ -803,8 +1005,12 @@ mod tests {
         };
         assert_eq!(ends("**a**b c\nd", GFM, close), (6, 8));
         assert_eq!(ends("**a**b|c\nd", GFM, close), (6, 8));
-        assert_eq!(ends("**a**b|c\nd", (Profile::Gfm, Pipes::Unescaped), close), (6, 6));
-        // White space or another item may be before the marks. After a break, the content continues in the next line.
+        assert_eq!(
+            ends("**a**b|c\nd", (Profile::Gfm, Pipes::Unescaped), close),
+            (6, 6)
+        );
+        // White space or another item may be before the marks. After a break, the content continues
+        // in the next line.
         let others: [fn(&mut LeafBuilder<'_, '_>); 4] = [
             |builder| builder.open(None),
             |builder| builder.atom(None),
@@ -824,7 +1030,10 @@ mod tests {
             });
             assert_eq!([direct, marked], [(end, end), (end, end)]);
         }
-        assert_eq!(ends("a b", GFM, |builder| builder.text("a", Some(0..1))), (1, 1));
+        assert_eq!(
+            ends("a b", GFM, |builder| builder.text("a", Some(0..1))),
+            (1, 1)
+        );
     }
 
     #[test]
@@ -848,15 +1057,26 @@ mod tests {
         });
         assert_eq!(
             (leaf.pieces.as_slice(), &leaf.span),
-            ([Piece::new(PieceKind::Literal, 0, 0..2, 0..2)].as_slice(), &(0..2))
+            (
+                [Piece::new(PieceKind::Literal, 0, 0..2, 0..2)].as_slice(),
+                &(0..2)
+            )
         );
     }
 
     #[test]
     fn a_range_that_is_near_is_corrected_at_its_end() {
-        let (leaf, is_placed) = built(r"a\_b", MD4C, |builder| builder.text_near("a_b", Some(0..3)));
-        let pieces = [Piece::new(PieceKind::Literal, 0, 0..1, 0..1), Piece::new(PieceKind::Literal, 0, 1..3, 2..4)];
-        assert_eq!((leaf.pieces.as_slice(), is_placed), (pieces.as_slice(), true));
+        let (leaf, is_placed) = built(r"a\_b", MD4C, |builder| {
+            builder.text_near("a_b", Some(0..3));
+        });
+        let pieces = [
+            Piece::new(PieceKind::Literal, 0, 0..1, 0..1),
+            Piece::new(PieceKind::Literal, 0, 1..3, 2..4),
+        ];
+        assert_eq!(
+            (leaf.pieces.as_slice(), is_placed),
+            (pieces.as_slice(), true)
+        );
     }
 
     #[test]
@@ -866,12 +1086,20 @@ mod tests {
             builder.hard_break(Some(1..3));
             builder.text("b", Some(3..4));
         });
-        let (literal, hard) = (PieceKind::Literal, PieceKind::Break);
+        let literal = PieceKind::Literal;
+        let hard = PieceKind::Break;
         assert_eq!(
             leaf.pieces,
-            [Piece::new(literal, 0, 0..1, 0..1), Piece::new(hard, 1, 0..0, 1..2), Piece::new(literal, 2, 0..1, 3..4)]
+            [
+                Piece::new(literal, 0, 0..1, 0..1),
+                Piece::new(hard, 1, 0..0, 1..2),
+                Piece::new(literal, 2, 0..1, 3..4)
+            ]
         );
-        assert_eq!((spans(&leaf), opaque(&leaf)), ([0..2, 3..4].to_vec(), [(1, 2)].to_vec()));
+        assert_eq!(
+            (spans(&leaf), opaque(&leaf)),
+            ([0..2, 3..4].to_vec(), [(1, 2)].to_vec())
+        );
     }
 
     #[test]
@@ -879,7 +1107,10 @@ mod tests {
         let (leaf, _) = built("abc", MD4C, |builder| builder.text("a", Some(0..3)));
         assert_eq!(
             leaf.pieces,
-            [Piece::new(PieceKind::Literal, 0, 0..1, 0..1), Piece::new(PieceKind::Atom, 0, 1..1, 1..3)]
+            [
+                Piece::new(PieceKind::Literal, 0, 0..1, 0..1),
+                Piece::new(PieceKind::Atom, 0, 1..1, 1..3)
+            ]
         );
         let (leaf, _) = built("ab", MD4C, |builder| {
             builder.text("a", Some(0..1));
@@ -888,13 +1119,22 @@ mod tests {
         });
         assert_eq!(
             (spans(&leaf), leaf.pieces[1].clone()),
-            ([0..1, 1..2].to_vec(), Piece::new(PieceKind::Atom, 1, 0..1, 1..1))
+            (
+                [0..1, 1..2].to_vec(),
+                Piece::new(PieceKind::Atom, 1, 0..1, 1..1)
+            )
         );
     }
 
     #[test]
     fn only_a_removed_backslash_may_be_between_two_texts_of_a_run() {
-        for (source, next) in [("a-b", 2), ("a-*", 2), (r"a\b", 2), ("a--*", 3), (r"a\\\*", 4)] {
+        for (source, next) in [
+            ("a-b", 2),
+            ("a-*", 2),
+            (r"a\b", 2),
+            ("a--*", 3),
+            (r"a\\\*", 4),
+        ] {
             let (leaf, _) = built(source, MD4C, |builder| {
                 builder.text("a", Some(0..1));
                 builder.text(&source[next..], Some(next..next + 1));
@@ -928,7 +1168,9 @@ mod tests {
     #[test]
     fn references_and_escapes_are_opaque_once() {
         let found = |source: &str, text: &str, choice| {
-            let (leaf, _) = built(source, choice, |builder| builder.text(text, Some(0..source.len())));
+            let (leaf, _) = built(source, choice, |builder| {
+                builder.text(text, Some(0..source.len()));
+            });
             opaque(&leaf)
         };
         assert_eq!(found("a&foo;b", "a&foo;b", MD4C), [(1, 6)]);
@@ -947,9 +1189,12 @@ mod tests {
 
     #[test]
     fn decoded_texts_are_found_before_the_text_that_follows() {
-        for (source, shown, typed) in
-            [("a\n...b", "…", 2..5), ("a\n'b", "‘", 2..3), ("a\n\"b", "“", 2..3), ("a\n--b", "–", 2..4)]
-        {
+        for (source, shown, typed) in [
+            ("a\n...b", "…", 2..5),
+            ("a\n'b", "‘", 2..3),
+            ("a\n\"b", "“", 2..3),
+            ("a\n--b", "–", 2..4),
+        ] {
             let (leaf, is_placed) = built(source, MD4C, |builder| {
                 builder.text("a", Some(0..1));
                 builder.soft_break(Some(1..2));
@@ -958,10 +1203,19 @@ mod tests {
             });
             assert_eq!(
                 leaf.pieces.get(1),
-                Some(&Piece::new(PieceKind::Smart, 2, 0..shown.len(), typed.clone())),
+                Some(&Piece::new(
+                    PieceKind::Smart,
+                    2,
+                    0..shown.len(),
+                    typed.clone()
+                )),
                 "{source}"
             );
-            assert_eq!((spans(&leaf), is_placed), ([0..1, 2..typed.end + 1].to_vec(), true), "{source}");
+            assert_eq!(
+                (spans(&leaf), is_placed),
+                ([0..1, 2..typed.end + 1].to_vec(), true),
+                "{source}"
+            );
         }
     }
 }

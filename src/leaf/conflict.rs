@@ -1,12 +1,14 @@
-//! Links that would take markup: the host chooses how the search treats them, and the search reports whether there are any.
+//! Links that would take markup: the host chooses how the search treats them, and the search
+//! reports whether there are any.
 
 use core::ops::Range;
 
 use crate::steps;
 use crate::text::chars::ByteSet;
 
-/// The choice for a link that would take markup. [`Profile::Gfm`](crate::Profile::Gfm) has such links, and so has `Profile::Uts58`, whose URLs
-/// take the marks of emphasis, strong text and strikethrough. Other rule sets have none.
+/// The choice for a link that would take markup. [`Profile::Gfm`](crate::Profile::Gfm) has such
+/// links, and so has `Profile::Uts58`, whose URLs take the marks of emphasis, strong text and
+/// strikethrough. Other rule sets have none.
 ///
 /// ```
 /// use barelink::leaf::{Leaf, Linker, OnMarkup, Pairing};
@@ -35,15 +37,16 @@ pub enum OnMarkup {
     End,
     /// The link is not made. There is never a [`Conflict`].
     Skip,
-    /// The link takes the markup, and there is a [`Conflict`]: for a host that masks the links and parses again. It is a conflict
-    /// too if links take some of the pairing characters while the same character is elsewhere in the leaf.
+    /// The link takes the markup, and there is a [`Conflict`]: for a host that masks the links and
+    /// parses again. It is a conflict too if links take some of the pairing characters while the
+    /// same character is elsewhere in the leaf.
     // For `barelink-comrak` alone; it may change in any release.
     #[doc(hidden)]
     Take(Pairing),
 }
 
-/// A set of characters that can change what is markup around them even where they are literal text, because a parser tries to
-/// pair them. Which of them pair depends on the parser's options.
+/// A set of characters that can change what is markup around them even where they are literal text,
+/// because a parser tries to pair them. Which of them pair depends on the parser's options.
 ///
 /// ```
 /// use barelink::leaf::Pairing;
@@ -63,23 +66,33 @@ impl Pairing {
 
     const ALL: [u8; 5] = *b"~^$'\"";
 
-    /// Returns the set with the character `byte`, which is one of `~^$'"`. Any other byte is ignored.
+    /// Returns the set with the character `byte`, which is one of `~^$'"`. Any other byte is
+    /// ignored.
     #[must_use]
     pub fn with(self, byte: u8) -> Self {
-        Self::ALL.iter().position(|&other| other == byte).map_or(self, |at| Pairing(self.0 | 1 << at))
+        Self::ALL
+            .iter()
+            .position(|&other| other == byte)
+            .map_or(self, |at| Pairing(self.0 | 1 << at))
     }
 
     /// Returns whether one of the characters is in a text. Cost: linear in the text.
     pub(super) fn is_in(self, text: &[u8]) -> bool {
         steps::count(text.len());
-        self.bytes().any(|byte| memchr::memchr(byte, text).is_some())
+        self.bytes()
+            .any(|byte| memchr::memchr(byte, text).is_some())
     }
 
     fn bytes(self) -> impl Iterator<Item = u8> {
-        Self::ALL.into_iter().enumerate().filter(move |&(at, _)| self.0 >> at & 1 == 1).map(|(_, byte)| byte)
+        Self::ALL
+            .into_iter()
+            .enumerate()
+            .filter(move |&(at, _)| self.0 >> at & 1 == 1)
+            .map(|(_, byte)| byte)
     }
 
-    /// Returns whether one of the characters is in a link, and the same one is elsewhere in `part`. Cost: linear in the part.
+    /// Returns whether one of the characters is in a link, and the same one is elsewhere in `part`.
+    /// Cost: linear in the part.
     pub(crate) fn is_split(
         self,
         text: &[u8],
@@ -87,8 +100,12 @@ impl Pairing {
         part: &Range<usize>,
     ) -> bool {
         let all = links.clone();
-        let Some(first) = links.next() else { return false };
-        let linked = text.get(first.start..links.next_back().unwrap_or(first).end).unwrap_or_default();
+        let Some(first) = links.next() else {
+            return false;
+        };
+        let linked = text
+            .get(first.start..links.next_back().unwrap_or(first).end)
+            .unwrap_or_default();
         let count = |byte: u8, part: Range<usize>| {
             let part = text.get(part).unwrap_or_default();
             steps::count(part.len());
@@ -105,7 +122,8 @@ impl Pairing {
     }
 }
 
-/// Tells whether links of a leaf take markup, so that the source has to be parsed again without that markup.
+/// Tells whether links of a leaf take markup, so that the source has to be parsed again without
+/// that markup.
 ///
 /// ```
 /// use barelink::leaf::Conflict;
@@ -120,7 +138,8 @@ pub enum Conflict {
     None,
     /// A link takes markup as a whole. The links after it are known.
     Contained,
-    /// A link takes a part of an atom or of an escape. Not all links after it are known before the next parse.
+    /// A link takes a part of an atom or of an escape. Not all links after it are known before the
+    /// next parse.
     Straddling,
 }
 
@@ -136,7 +155,8 @@ mod tests {
 
     #[test]
     fn characters_pair_across_a_link() {
-        let is_split = |pairing: Pairing, part| pairing.is_split(b"~ http://a/~b", iter::once(2..13), &part);
+        let is_split =
+            |pairing: Pairing, part| pairing.is_split(b"~ http://a/~b", iter::once(2..13), &part);
         assert!(is_split(Pairing::NONE.with(b'~'), 0..13));
         assert!(!is_split(Pairing::NONE.with(b'~'), 1..13));
         assert!(!is_split(Pairing::NONE.with(b'^'), 0..13));
@@ -144,9 +164,15 @@ mod tests {
 
     #[test]
     fn a_set_of_characters_that_pair_holds_each_once() {
-        let is_split = |pairing: Pairing| pairing.is_split(b"^ http://a/^b", iter::once(2..13), &(0..13));
-        assert!(is_split(Pairing::NONE.with(b'^')) && is_split(Pairing::NONE.with(b'~').with(b'^')));
+        let is_split =
+            |pairing: Pairing| pairing.is_split(b"^ http://a/^b", iter::once(2..13), &(0..13));
+        assert!(
+            is_split(Pairing::NONE.with(b'^')) && is_split(Pairing::NONE.with(b'~').with(b'^'))
+        );
         assert!(!is_split(Pairing::NONE.with(b'~')) && !is_split(Pairing::NONE.with(b'$')));
-        assert_eq!(Pairing::NONE.with(b'~').with(b'~'), Pairing::NONE.with(b'~'));
+        assert_eq!(
+            Pairing::NONE.with(b'~').with(b'~'),
+            Pairing::NONE.with(b'~')
+        );
     }
 }

@@ -1,5 +1,5 @@
-//! Finds the links of a leaf. This is the only place that searches one in the way that the rule set reads it: as typed or as
-//! shown, in one pass or in two.
+//! Finds the links of a leaf. This is the only place that searches one in the way that the rule set
+//! reads it: as typed or as shown, in one pass or in two.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -31,7 +31,8 @@ use crate::search::two_pass::{Passes, RunPasses, TwoPass};
 
 /// Finds the links of leaves, by the rule set and the options of a [`Finder`].
 ///
-/// Use one for all leaves of a source, in their order: it reads the source once and keeps its place.
+/// Use one for all leaves of a source, in their order: it reads the source once and keeps its
+/// place.
 ///
 /// ```
 /// use barelink::leaf::{Leaf, Linker, OnMarkup};
@@ -65,18 +66,20 @@ pub struct Linker<'s> {
     /// The search of the current leaf, which the first leaf makes.
     // Most texts have no leaf, and it is large.
     search: Option<Box<Search<'s>>>,
-    /// Whether a search runs. If it still does when another one starts, a hook panicked, and the search was left half done. Then there are
-    /// no more links.
+    /// Whether a search runs. If it still does when another one starts, a hook panicked, and the
+    /// search was left half done. Then there are no more links.
     is_searching: bool,
 }
 
 /// The search of one leaf. It gives one link after the other, because a leaf may have very many.
-// A part of the linker and not an iterator: that would borrow the leaf, and a stream owns the leaf together with its search.
+// A part of the linker and not an iterator: that would borrow the leaf, and a stream owns the leaf
+// together with its search.
 #[derive(Clone, Debug)]
 struct Search<'s> {
     /// The number of the current run.
     run: usize,
-    /// Whether the search of the current run has begun, so that the fields below are about this run.
+    /// Whether the search of the current run has begun, so that the fields below are about this
+    /// run.
     has_begun: bool,
     scan: Scan,
     /// The run as it is shown, for rule sets that read it so.
@@ -97,7 +100,8 @@ struct Search<'s> {
     given_to: usize,
 }
 
-// A default value and not a constructor with arguments: `Box::default` makes it in the box, and the value is large.
+// A default value and not a constructor with arguments: `Box::default` makes it in the box, and the
+// value is large.
 impl Default for Search<'_> {
     #[inline]
     fn default() -> Self {
@@ -118,21 +122,34 @@ impl Default for Search<'_> {
 }
 
 impl<'s> Linker<'s> {
-    /// Makes a linker for the leaves of one source. `on_markup` says what happens where a link would take markup; a finished tree
-    /// cannot be parsed again, and needs [`OnMarkup::End`] or [`OnMarkup::Skip`].
+    /// Makes a linker for the leaves of one source. `on_markup` says what happens where a link
+    /// would take markup; a finished tree cannot be parsed again, and needs [`OnMarkup::End`] or
+    /// [`OnMarkup::Skip`].
     #[must_use]
     #[inline]
     pub fn new(finder: &Finder, on_markup: OnMarkup) -> Self {
         Self::continuing(Triggers::new(finder.settings.cues), finder, on_markup)
     }
 
-    /// Works as [`new`](Self::new), and continues a search for the triggers of the source, which was only asked for the first one.
+    /// Works as [`new`](Self::new), and continues a search for the triggers of the source, which
+    /// was only asked for the first one.
     #[inline]
     pub(crate) fn continuing(triggers: Triggers, finder: &Finder, on_markup: OnMarkup) -> Self {
-        let settings = Settings { choices: finder.choices_in(Format::Markdown), ..finder.settings.clone() };
-        let on_markup = if settings.profile.rules().takes_markup(&settings) { on_markup } else { OnMarkup::End };
+        let settings = Settings {
+            choices: finder.choices_in(Format::Markdown),
+            ..finder.settings.clone()
+        };
+        let on_markup = if settings.profile.rules().takes_markup(&settings) {
+            on_markup
+        } else {
+            OnMarkup::End
+        };
         // A link with a scheme that the user named may be shorter than those of the rule set.
-        let shortest = if settings.cues.intersects(Cues::NAMED) { 0 } else { settings.profile.rules().shortest_link };
+        let shortest = if settings.cues.intersects(Cues::NAMED) {
+            0
+        } else {
+            settings.profile.rules().shortest_link
+        };
         Linker {
             settings,
             on_markup,
@@ -157,18 +174,25 @@ impl<'s> Linker<'s> {
         self
     }
 
-    /// Says in which kind of block the next links are, up to the next call: a hook may ask, the builder of a leaf reads the pipes of a cell as
-    /// they are there, and with [`Choice::SkipHeadings`] there are no links in headings.
+    /// Says in which kind of block the next links are, up to the next call: a hook may ask, the
+    /// builder of a leaf reads the pipes of a cell as they are there, and with
+    /// [`Choice::SkipHeadings`] there are no links in headings.
     ///
     /// ```
     /// use barelink::leaf::{Leaf, Linker, OnMarkup};
     /// use barelink::{BlockKind, Choice, Finder, KeepAll};
     ///
     /// let finder = Finder::default().with(Choice::SkipHeadings);
-    /// let (mut linker, mut leaf, mut links) = (Linker::new(&finder, OnMarkup::End), Leaf::new(|_| None), Vec::new());
+    /// let (mut linker, mut leaf, mut links) = (
+    ///     Linker::new(&finder, OnMarkup::End),
+    ///     Leaf::new(|_| None),
+    ///     Vec::new(),
+    /// );
     /// for block in [BlockKind::Heading, BlockKind::Text] {
     ///     linker.set_block(block);
-    ///     leaf.read_block("www.a.bc", &linker, |builder| builder.text("www.a.bc", Some(0..8)));
+    ///     leaf.read_block("www.a.bc", &linker, |builder| {
+    ///         builder.text("www.a.bc", Some(0..8))
+    ///     });
     ///     linker.find(&leaf, &mut KeepAll, &mut links);
     /// }
     /// assert_eq!(links.len(), 1);
@@ -180,7 +204,11 @@ impl<'s> Linker<'s> {
 
     /// Returns how the parser reads `\|` in the block.
     pub(super) fn pipes(&self) -> Pipes {
-        if self.block == BlockKind::Cell { Pipes::Unescaped } else { Pipes::AsTyped }
+        if self.block == BlockKind::Cell {
+            Pipes::Unescaped
+        } else {
+            Pipes::AsTyped
+        }
     }
 
     /// Returns whether no link is made in the block.
@@ -189,7 +217,8 @@ impl<'s> Linker<'s> {
         self.block == BlockKind::Heading && self.settings.has(Choice::SkipHeadings)
     }
 
-    /// Returns the byte of the source after which all links are held; `None` without [`holding`](Self::holding).
+    /// Returns the byte of the source after which all links are held; `None` without
+    /// [`holding`](Self::holding).
     ///
     /// It is for the links of Markdown itself, which a host may hold too.
     // For the package for JavaScript alone; it may change in any release.
@@ -199,17 +228,22 @@ impl<'s> Linker<'s> {
         self.held.as_ref().map(|held| held.from)
     }
 
-    /// Gives `links`, which were found before, in order, instead of searching. Ends the search of the current leaf.
+    /// Gives `links`, which were found before, in order, instead of searching. Ends the search of
+    /// the current leaf.
     #[cfg(feature = "pulldown-cmark")]
     pub(crate) fn give(&mut self, links: Vec<Link<'s>>) {
-        (self.given, self.search) = (Some(links), None);
+        self.given = Some(links);
+        self.search = None;
     }
 
     /// Replaces what happens where a link would take markup.
     #[cfg(feature = "pulldown-cmark")]
     pub(crate) fn set_on_markup(&mut self, on_markup: OnMarkup) {
-        self.on_markup =
-            if self.settings.profile.rules().takes_markup(&self.settings) { on_markup } else { OnMarkup::End };
+        self.on_markup = if self.settings.profile.rules().takes_markup(&self.settings) {
+            on_markup
+        } else {
+            OnMarkup::End
+        };
     }
 
     /// Returns whether a link takes the markup in it.
@@ -221,8 +255,9 @@ impl<'s> Linker<'s> {
         &self.settings
     }
 
-    /// Returns whether a link may touch `part` of `source`, in bytes: whether a candidate is in it. If not, no leaf has to be
-    /// built for it. Cost: linear in the source for all parts together, if they come in order.
+    /// Returns whether a link may touch `part` of `source`, in bytes: whether a candidate is in it.
+    /// If not, no leaf has to be built for it. Cost: linear in the source for all parts together,
+    /// if they come in order.
     ///
     /// ```
     /// use barelink::Finder;
@@ -234,11 +269,12 @@ impl<'s> Linker<'s> {
     /// assert!(linker.may_hold_link(source, &(9..24)));
     /// ```
     pub fn may_hold_link(&mut self, source: &str, part: &Range<usize>) -> bool {
-        self.candidate(source, part.start).is_some_and(|at| at < part.end)
+        self.candidate(source, part.start)
+            .is_some_and(|at| at < part.end)
     }
 
-    /// Returns whether a text, as it is shown, may hold a candidate or a part of one; for texts whose ranges are not known. Cost:
-    /// linear in the text.
+    /// Returns whether a text, as it is shown, may hold a candidate or a part of one; for texts
+    /// whose ranges are not known. Cost: linear in the text.
     ///
     /// ```
     /// use barelink::Finder;
@@ -252,14 +288,24 @@ impl<'s> Linker<'s> {
     #[doc(hidden)]
     #[must_use]
     pub fn may_show_link(&self, text: &str) -> bool {
-        // Smart punctuation hides the dot of `www....`, and a parser may have cut a trigger or a host in two.
-        candidates(self.settings.cues.and(Cues::IN_TEXT).union(Cues::IMPOSSIBLE), text).next().is_some()
+        // Smart punctuation hides the dot of `www....`, and a parser may have cut a trigger or a
+        // host in two.
+        candidates(
+            self.settings
+                .cues
+                .and(Cues::IN_TEXT)
+                .union(Cues::IMPOSSIBLE),
+            text,
+        )
+        .next()
+        .is_some()
             || matches!(text.as_bytes().last(), Some(b':' | b'/' | b'w'))
             || !text.is_ascii() && text.contains('…')
     }
 
-    /// Returns whether a text, as it is shown, may hold a candidate; for a text of a tree without a text or an escape beside it, which
-    /// could have a part of the candidate. Cost: linear in the text.
+    /// Returns whether a text, as it is shown, may hold a candidate; for a text of a tree without a
+    /// text or an escape beside it, which could have a part of the candidate. Cost: linear in the
+    /// text.
     ///
     /// ```
     /// use barelink::Finder;
@@ -281,14 +327,16 @@ impl<'s> Linker<'s> {
     // Not inlined: most texts have none, and the look before it says so.
     #[inline(never)]
     fn shows_trigger(&self, text: &str) -> bool {
-        // An `@` at the start has no name before it: a whole address would have its name in the text.
+        // An `@` at the start has no name before it: a whole address would have its name in the
+        // text.
         let text = text.strip_prefix('@').unwrap_or(text);
-        // Smart punctuation hides the dot of `www....`, but not its letters. The hyphens of an A-label are not looked for.
+        // Smart punctuation hides the dot of `www....`, but not its letters. The hyphens of an
+        // A-label are not looked for.
         has_trigger(self.settings.cues.and(Cues::IN_TEXT), text) || text.contains('…')
     }
 
-    /// Returns whether a link in this part of the source may take a character that pairs with one after the part. Cost: linear in
-    /// the part.
+    /// Returns whether a link in this part of the source may take a character that pairs with one
+    /// after the part. Cost: linear in the part.
     #[inline]
     pub(crate) fn may_split_pairs(&self, source: &str, part: &Range<usize>) -> bool {
         match self.on_markup {
@@ -300,7 +348,8 @@ impl<'s> Linker<'s> {
         }
     }
 
-    /// Returns the byte of the first candidate at the byte `from` of the source or after it; `None` if there is none.
+    /// Returns the byte of the first candidate at the byte `from` of the source or after it; `None`
+    /// if there is none.
     #[inline]
     pub(crate) fn candidate(&mut self, source: &str, from: usize) -> Option<usize> {
         match &self.given {
@@ -312,34 +361,57 @@ impl<'s> Linker<'s> {
         }
     }
 
-    /// Notes that no text between the byte `from` of the source and the last candidate that was asked for has a candidate, so that the
-    /// search of a leaf that starts there continues from that candidate.
+    /// Notes that no text between the byte `from` of the source and the last candidate that was
+    /// asked for has a candidate, so that the search of a leaf that starts there continues from
+    /// that candidate.
     #[cfg(feature = "pulldown-cmark")]
     pub(crate) fn pass_from(&mut self, from: usize) {
         self.triggers.pass_from(from);
     }
 
-    /// Adds the links of `leaf` that `hook` keeps to the end of `links`, in order, and none if there are none.
+    /// Adds the links of `leaf` that `hook` keeps to the end of `links`, in order, and none if
+    /// there are none.
     ///
-    /// Returns whether links take markup. If they do, the links that were added are incomplete: the source has to be parsed again
-    /// with the links masked. With [`OnMarkup::End`] and [`OnMarkup::Skip`] the result is always [`Conflict::None`].
+    /// Returns whether links take markup. If they do, the links that were added are incomplete: the
+    /// source has to be parsed again with the links masked. With [`OnMarkup::End`] and
+    /// [`OnMarkup::Skip`] the result is always [`Conflict::None`].
     ///
-    /// The ranges of the links are those of the typed text: bytes of the source, or of a synthesized text
-    /// ([`Leaf::source_range`]). A link in a synthesized text has an empty [`as_str`](Link::as_str).
+    /// The ranges of the links are those of the typed text: bytes of the source, or of a
+    /// synthesized text ([`Leaf::source_range`]). A link in a synthesized text has an empty
+    /// [`as_str`](Link::as_str).
     ///
-    /// Cost: linear in the leaf if leaves come in the order of the source; a step back costs a search that is logarithmic in the
-    /// candidates of the source.
-    pub fn find(&mut self, leaf: &Leaf<'s>, hook: &mut impl for<'t> Hook<'t>, links: &mut Vec<Link<'s>>) -> Conflict {
+    /// Cost: linear in the leaf if leaves come in the order of the source; a step back costs a
+    /// search that is logarithmic in the candidates of the source.
+    pub fn find(
+        &mut self,
+        leaf: &Leaf<'s>,
+        hook: &mut impl for<'t> Hook<'t>,
+        links: &mut Vec<Link<'s>>,
+    ) -> Conflict {
         self.find_all(leaf, hook, links)
     }
 
-    pub(crate) fn find_all(&mut self, leaf: &Leaf<'s>, hook: &mut AnyHook<'_>, links: &mut Vec<Link<'s>>) -> Conflict {
+    pub(crate) fn find_all(
+        &mut self,
+        leaf: &Leaf<'s>,
+        hook: &mut AnyHook<'_>,
+        links: &mut Vec<Link<'s>>,
+    ) -> Conflict {
         let conflict = self.start(leaf, hook);
         if conflict == Conflict::None {
             links.extend(iter::from_fn(|| self.next(leaf, hook)));
         } else {
-            let Linker { settings, search: Some(search), .. } = self else { return conflict };
-            links.extend(iter::from_fn(|| search.urls.pop_before(usize::MAX, leaf, settings)));
+            let Linker {
+                settings,
+                search: Some(search),
+                ..
+            } = self
+            else {
+                return conflict;
+            };
+            links.extend(iter::from_fn(|| {
+                search.urls.pop_before(usize::MAX, leaf, settings)
+            }));
         }
         conflict
     }
@@ -354,10 +426,16 @@ impl<'s> Linker<'s> {
             Some(_) if is_own => Places::None,
             Some(held) => Places::Of(Arc::clone(held)),
         };
-        Holding { is_own, block: self.block, places, hook }
+        Holding {
+            is_own,
+            block: self.block,
+            places,
+            hook,
+        }
     }
 
-    /// Starts the search of a leaf, and returns whether links take markup. If they do not, [`next`](Self::next) gives the links.
+    /// Starts the search of a leaf, and returns whether links take markup. If they do not,
+    /// [`next`](Self::next) gives the links.
     #[inline]
     pub(crate) fn start(&mut self, leaf: &Leaf<'s>, hook: &mut AnyHook<'_>) -> Conflict {
         if self.skips_block() || mem::replace(&mut self.is_searching, true) {
@@ -372,25 +450,37 @@ impl<'s> Linker<'s> {
     fn start_search(&mut self, leaf: &Leaf<'s>, hook: &mut AnyHook<'_>) -> Conflict {
         let hook = &mut self.hold(leaf, hook);
         let search = self.search.get_or_insert_default();
-        (search.run, search.has_begun) = (0, false);
+        search.run = 0;
+        search.has_begun = false;
         if is_own(leaf) {
-            // Once for the leaf and not for each run: each search reads on to the next trigger, however far that is.
+            // Once for the leaf and not for each run: each search reads on to the next trigger,
+            // however far that is.
             search.triggers = Triggers::new(self.settings.cues);
         }
         search.skipped.clear();
         match self.settings.profile.rules().reading {
             Reading::TypedThenShown if self.given.is_none() => self.find_urls(leaf, hook),
             // A host that ends links at marks has to know those that are refused with their marks.
-            Reading::Shown if !leaf.marks.is_empty() && self.given.is_none() => self.find_marked_urls(leaf, hook),
+            Reading::Shown if !leaf.marks.is_empty() && self.given.is_none() => {
+                self.find_marked_urls(leaf, hook)
+            }
             _ => Conflict::None,
         }
     }
 
-    /// Finds the URLs that take marks, or that are refused with them, before the links of each run are found: a mark in a URL may change
-    /// everything after it.
+    /// Finds the URLs that take marks, or that are refused with them, before the links of each run
+    /// are found: a mark in a URL may change everything after it.
     #[cold]
     fn find_marked_urls(&mut self, leaf: &Leaf<'s>, hook: &mut AnyHook<'_>) -> Conflict {
-        let Linker { settings, on_markup, search: Some(search), .. } = self else { return Conflict::None };
+        let Linker {
+            settings,
+            on_markup,
+            search: Some(search),
+            ..
+        } = self
+        else {
+            return Conflict::None;
+        };
         let Search { urls, skipped, .. } = &mut **search;
         urls.clear();
         if !settings.profile.rules().takes_markup(settings) {
@@ -399,21 +489,41 @@ impl<'s> Linker<'s> {
         MarkedUrls::new(leaf, settings, *on_markup, urls, skipped).find_all(hook)
     }
 
-    /// GitHub's first pass: the URLs of all runs, because a URL that takes markup changes everything after it.
+    /// GitHub's first pass: the URLs of all runs, because a URL that takes markup changes
+    /// everything after it.
     fn find_urls(&mut self, leaf: &Leaf<'s>, hook: &mut AnyHook<'_>) -> Conflict {
-        let Linker { settings, on_markup, triggers: triggers_of_source, search: Some(search), .. } = self else {
+        let Linker {
+            settings,
+            on_markup,
+            triggers: triggers_of_source,
+            search: Some(search),
+            ..
+        } = self
+        else {
             return Conflict::None;
         };
         let on_markup = *on_markup;
-        let Search { run, scan, urls, holds_addresses, triggers, .. } = &mut **search;
-        // The search starts directly before the first run, because text before that belongs to another leaf.
+        let Search {
+            run,
+            scan,
+            urls,
+            holds_addresses,
+            triggers,
+            ..
+        } = &mut **search;
+        // The search starts directly before the first run, because text before that belongs to
+        // another leaf.
         let start = leaf.runs.first().map_or(0, |run| run.span.start);
         *scan = Scan::new(start, Cues::URLS);
         urls.clear();
         let mut first_pass = UrlSearch {
             leaf,
             settings,
-            triggers: if is_own(leaf) { triggers } else { triggers_of_source },
+            triggers: if is_own(leaf) {
+                triggers
+            } else {
+                triggers_of_source
+            },
             on_markup,
             scan,
             open: 0,
@@ -432,13 +542,15 @@ impl<'s> Linker<'s> {
         let parsed = leaf.parsed.unwrap_or(&leaf.typed).as_bytes();
         let is_split = |pairing: Pairing| pairing.is_split(parsed, urls.ranges(), &leaf.span);
         match on_markup {
-            OnMarkup::Take(pairing) if conflict == Conflict::None && is_split(pairing) => Conflict::Contained,
+            OnMarkup::Take(pairing) if conflict == Conflict::None && is_split(pairing) => {
+                Conflict::Contained
+            }
             _ => conflict,
         }
     }
 
-    /// Returns the next link of the leaf that `hook` keeps; `None` if there are no more. The leaf is the one that the search
-    /// [started](Self::start) with.
+    /// Returns the next link of the leaf that `hook` keeps; `None` if there are no more. The leaf
+    /// is the one that the search [started](Self::start) with.
     pub(crate) fn next(&mut self, leaf: &Leaf<'s>, hook: &mut AnyHook<'_>) -> Option<Link<'s>> {
         if self.skips_block() || mem::replace(&mut self.is_searching, true) {
             return None;
@@ -450,7 +562,11 @@ impl<'s> Linker<'s> {
 
     fn search_on(&mut self, leaf: &Leaf<'s>, hook: &mut AnyHook<'_>) -> Option<Link<'s>> {
         let hook = &mut self.hold(leaf, hook);
-        while let Some(run) = self.search.as_ref().and_then(|search| leaf.runs.get(search.run)) {
+        while let Some(run) = self
+            .search
+            .as_ref()
+            .and_then(|search| leaf.runs.get(search.run))
+        {
             if self.settings.profile.rules().reading == Reading::Shown && self.may_skip(leaf, run) {
                 self.end_run();
                 continue;
@@ -472,51 +588,103 @@ impl<'s> Linker<'s> {
     /// Continues with the next run.
     fn end_run(&mut self) {
         if let Some(search) = &mut self.search {
-            (search.run, search.has_begun) = (search.run + 1, false);
+            search.run += 1;
+            search.has_begun = false;
         }
     }
 
-    /// Returns whether the search of `run` has not begun, and the run, which is read as it is shown, has no candidate, neither typed nor in
-    /// what is shown for an escape or a reference.
-    // Most lines of a paragraph have no candidate, and reading a run as it is shown takes longer than this.
+    /// Returns whether the search of `run` has not begun, and the run, which is read as it is
+    /// shown, has no candidate, neither typed nor in what is shown for an escape or a reference.
+    // Most lines of a paragraph have no candidate, and reading a run as it is shown takes longer
+    // than this.
     #[inline]
     fn may_skip(&mut self, leaf: &Leaf<'s>, run: &TextRun) -> bool {
-        let Linker { given: None, triggers, search: Some(search), .. } = self else { return false };
+        let Linker {
+            given: None,
+            triggers,
+            search: Some(search),
+            ..
+        } = self
+        else {
+            return false;
+        };
         if search.has_begun || is_own(leaf) {
             return false;
         }
-        triggers.next(&leaf.typed, run.span.start).is_none_or(|trigger| trigger.at >= run.span.end)
+        triggers
+            .next(&leaf.typed, run.span.start)
+            .is_none_or(|trigger| trigger.at >= run.span.end)
             && memchr::memchr2(b'&', b'\\', leaf.typed_at(run.span.clone()).as_bytes()).is_none()
     }
 
     /// Returns whether the search of the current run begins with this call.
     fn begins(&mut self) -> bool {
-        self.search.as_mut().is_some_and(|search| !mem::replace(&mut search.has_begun, true))
+        self.search
+            .as_mut()
+            .is_some_and(|search| !mem::replace(&mut search.has_begun, true))
     }
 
     /// Returns the next link of a run, as it was typed.
-    fn next_typed(&mut self, leaf: &Leaf<'s>, run: &TextRun, hook: &mut AnyHook<'_>) -> Option<Link<'s>> {
-        let (begins, run) = (self.begins(), leaf.run(run)?);
-        let Linker { settings, triggers: triggers_of_source, search: Some(search), .. } = self else { return None };
+    fn next_typed(
+        &mut self,
+        leaf: &Leaf<'s>,
+        run: &TextRun,
+        hook: &mut AnyHook<'_>,
+    ) -> Option<Link<'s>> {
+        let begins = self.begins();
+        let run = leaf.run(run)?;
+        let Linker {
+            settings,
+            triggers: triggers_of_source,
+            search: Some(search),
+            ..
+        } = self
+        else {
+            return None;
+        };
         if begins {
             search.scan = Scan::new(run.start, Cues::ALL);
         }
         let Search { scan, triggers, .. } = &mut **search;
-        let triggers = if is_own(leaf) { triggers } else { triggers_of_source };
-        let link_of = |found: &Found| Some(settings.link(&leaf.typed, found.range.clone(), found.kind));
+        let triggers = if is_own(leaf) {
+            triggers
+        } else {
+            triggers_of_source
+        };
+        let link_of =
+            |found: &Found| Some(settings.link(&leaf.typed, found.range.clone(), found.kind));
         next_link(scan, &run, settings, triggers, link_of, hook).map(|link| leaf.keep(link))
     }
 
     /// Returns the next link of a run, as it is shown.
-    fn next_shown(&mut self, leaf: &Leaf<'s>, run: &TextRun, hook: &mut AnyHook<'_>) -> Option<Link<'s>> {
+    fn next_shown(
+        &mut self,
+        leaf: &Leaf<'s>,
+        run: &TextRun,
+        hook: &mut AnyHook<'_>,
+    ) -> Option<Link<'s>> {
         let begins = self.begins();
-        let Linker { settings, triggers: triggers_of_source, search: Some(search), .. } = self else { return None };
+        let Linker {
+            settings,
+            triggers: triggers_of_source,
+            search: Some(search),
+            ..
+        } = self
+        else {
+            return None;
+        };
         // In the text as it is shown, because a reference may hide a trigger.
         let cues = settings.cues.and(Cues::IN_TEXT);
         if begins {
             search.shown = Shown::new(leaf, run);
         }
-        let Search { scan, shown, triggers, skipped, .. } = &mut **search;
+        let Search {
+            scan,
+            shown,
+            triggers,
+            skipped,
+            ..
+        } = &mut **search;
         let in_source = shown.in_source(leaf);
         let run = in_source.unwrap_or_else(|| shown.alone(leaf));
         if begins {
@@ -525,20 +693,41 @@ impl<'s> Linker<'s> {
                 *triggers = Triggers::new(cues);
             }
         }
-        let triggers = if in_source.is_some() { triggers_of_source } else { triggers };
+        let triggers = if in_source.is_some() {
+            triggers_of_source
+        } else {
+            triggers
+        };
         let is_skipped = |link: Range<usize>| {
             let next = skipped.partition_point(|part| part.end <= link.start);
             skipped.get(next).is_some_and(|part| part.start < link.end)
         };
-        let link_of = |found: &Found| shown.link(leaf, settings, found).filter(|link| !is_skipped(link.range()));
+        let link_of = |found: &Found| {
+            shown
+                .link(leaf, settings, found)
+                .filter(|link| !is_skipped(link.range()))
+        };
         let hook = &mut InShown { leaf, shown, hook };
         next_link(scan, &run, settings, triggers, link_of, hook).map(|link| leaf.keep(link))
     }
 
-    /// Returns the next link of a run whose URLs are known: one of these, or an address between them, as it is shown.
-    fn next_of_two_passes(&mut self, leaf: &Leaf<'s>, run: &TextRun, hook: &mut AnyHook<'_>) -> Option<Link<'s>> {
+    /// Returns the next link of a run whose URLs are known: one of these, or an address between
+    /// them, as it is shown.
+    fn next_of_two_passes(
+        &mut self,
+        leaf: &Leaf<'s>,
+        run: &TextRun,
+        hook: &mut AnyHook<'_>,
+    ) -> Option<Link<'s>> {
         let begins = self.begins();
-        let Linker { settings, search: Some(search), .. } = self else { return None };
+        let Linker {
+            settings,
+            search: Some(search),
+            ..
+        } = self
+        else {
+            return None;
+        };
         // Most leaves have no address, and the first pass has seen all triggers.
         if !search.holds_addresses {
             return search.urls.pop_before(run.span.end, leaf, settings);
@@ -550,33 +739,63 @@ impl<'s> Linker<'s> {
             // The word of the last run is in another text.
             search.scan.set_word(Word::default());
         }
-        let Search { two_pass, urls, shown, triggers, scan, .. } = &mut **search;
-        two_pass.next(&mut LeafPasses { leaf, urls, end: run.span.end, shown, settings, triggers, scan, hook })
+        let Search {
+            two_pass,
+            urls,
+            shown,
+            triggers,
+            scan,
+            ..
+        } = &mut **search;
+        two_pass.next(&mut LeafPasses {
+            leaf,
+            urls,
+            end: run.span.end,
+            shown,
+            settings,
+            triggers,
+            scan,
+            hook,
+        })
     }
 
-    /// Returns the next link of a run at `span` among those that were found by an earlier search; `None` if there are no more in the
-    /// run. Cost: logarithmic in the links of the source.
+    /// Returns the next link of a run at `span` among those that were found by an earlier search;
+    /// `None` if there are no more in the run. Cost: logarithmic in the links of the source.
     fn next_given(&mut self, span: &Range<usize>) -> Option<Link<'s>> {
         let begins = self.begins();
-        let Linker { given: Some(given), search: Some(search), .. } = self else { return None };
+        let Linker {
+            given: Some(given),
+            search: Some(search),
+            ..
+        } = self
+        else {
+            return None;
+        };
         let from = if begins { span.start } else { search.given_to };
         let next = given.partition_point(|link| link.range().start < from);
-        let in_run = given[next..].iter().take_while(|link| link.range().start < span.end);
-        // A link that is not within one run is left out: the host reads the text differently from the first search.
-        let link = in_run.into_iter().find(|link| link.range().end <= span.end)?;
+        let in_run = given[next..]
+            .iter()
+            .take_while(|link| link.range().start < span.end);
+        // A link that is not within one run is left out: the host reads the text differently from
+        // the first search.
+        let link = in_run
+            .into_iter()
+            .find(|link| link.range().end <= span.end)?;
         search.given_to = link.range().end;
         Some(link.clone())
     }
 
-    /// Adds the links of the last lines of a block, each line one text, to the end of `found`, in order. Returns `false`, and adds
-    /// nothing, if a [`Leaf`] has to be built to find them.
+    /// Adds the links of the last lines of a block, each line one text, to the end of `found`, in
+    /// order. Returns `false`, and adds nothing, if a [`Leaf`] has to be built to find them.
     ///
-    /// `lines` are the byte ranges of the texts in `source`, in order. Each text has to be what was typed there, without escapes and
-    /// references. Between two of them is a line end, with the marks of the blocks around it. `starts_line` says whether the first text
-    /// is at the start of its line. If it is not, something that is no text is before it, such as code or the end of emphasis. What is
-    /// before these lines in the block must have no candidate, no `[`, and no raw HTML, which may open an anchor. Ranges that do not ascend
-    /// or are not on character boundaries need a leaf. The links and the calls of `hook` are those of [`find`](Self::find), except that
-    /// GitHub's addresses come line by line. No link extends beyond its line.
+    /// `lines` are the byte ranges of the texts in `source`, in order. Each text has to be what was
+    /// typed there, without escapes and references. Between two of them is a line end, with the
+    /// marks of the blocks around it. `starts_line` says whether the first text is at the start of
+    /// its line. If it is not, something that is no text is before it, such as code or the end of
+    /// emphasis. What is before these lines in the block must have no candidate, no `[`, and no raw
+    /// HTML, which may open an anchor. Ranges that do not ascend or are not on character boundaries
+    /// need a leaf. The links and the calls of `hook` are those of [`find`](Self::find), except
+    /// that GitHub's addresses come line by line. No link extends beyond its line.
     ///
     /// Cost: linear in the lines, if blocks come in the order of the source.
     ///
@@ -589,7 +808,13 @@ impl<'s> Linker<'s> {
     /// assert!(linker.find_in_lines(source, &[9..26, 29..49], false, &mut KeepAll, &mut links));
     /// assert_eq!(links.len(), 2);
     /// // The backslash may be a part of a link or of a line end.
-    /// assert!(!linker.find_in_lines("www.a.bc\\\nd", &[0..8, 10..11], true, &mut KeepAll, &mut links));
+    /// assert!(!linker.find_in_lines(
+    ///     "www.a.bc\\\nd",
+    ///     &[0..8, 10..11],
+    ///     true,
+    ///     &mut KeepAll,
+    ///     &mut links
+    /// ));
     /// ```
     // For `barelink-comrak` alone; it may change in any release.
     #[doc(hidden)]
@@ -601,49 +826,90 @@ impl<'s> Linker<'s> {
         hook: &mut impl for<'t> Hook<'t>,
         found: &mut Vec<Link<'s>>,
     ) -> bool {
-        let ([first, ..], [.., last]) = (lines, lines) else { return true };
+        let ([first, ..], [.., last]) = (lines, lines) else {
+            return true;
+        };
         let ascend = lines.windows(2).all(|pair| pair[0].end <= pair[1].start);
         // Such a character in a link may pair with one elsewhere if the link is masked.
         if !ascend || self.may_split_pairs(source, &(first.start..last.end)) {
             return false;
         }
         // The byte after the lines may be a part of the last one.
-        let next_len = source.get(last.end..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
-        let Some(source) = source.get(..last.end + next_len) else { return false };
+        let next_len = source
+            .get(last.end..)
+            .and_then(|rest| rest.chars().next())
+            .map_or(0, char::len_utf8);
+        let Some(source) = source.get(..last.end + next_len) else {
+            return false;
+        };
         let text = |number: usize, settings: &Settings| {
-            let left = if number > 0 || starts_line { Edge::Line } else { Edge::Sibling };
+            let left = if number > 0 || starts_line {
+                Edge::Line
+            } else {
+                Edge::Sibling
+            };
             let is_last = number + 1 == lines.len();
-            let (right, follows) = if is_last { (Edge::Block, Follows::End) } else { (Edge::Line, Follows::Line) };
+            let (right, follows) = if is_last {
+                (Edge::Block, Follows::End)
+            } else {
+                (Edge::Line, Follows::Line)
+            };
             let line = &lines[number];
-            LoneText::new(source, source.get(line.clone())?, line.start, settings, (left, right), follows, true)
+            LoneText::new(
+                source,
+                source.get(line.clone())?,
+                line.start,
+                settings,
+                (left, right),
+                follows,
+                true,
+            )
         };
         // All of them first, because the hook is called only once for each link.
-        let Some(mut current) = text(0, &self.settings) else { return false };
+        let Some(mut current) = text(0, &self.settings) else {
+            return false;
+        };
         if (1..lines.len()).any(|number| text(number, &self.settings).is_none()) {
             return false;
         }
-        // Triggers of their own, because the search for the next one in the whole source would read on after the lines.
+        // Triggers of their own, because the search for the next one in the whole source would read
+        // on after the lines.
         let triggers = mem::replace(&mut self.triggers, Triggers::new(self.settings.cues));
         let mut open = 0;
         for number in 1..=lines.len() {
             let first = self.start_text(source, &current, open, hook);
-            found.extend(iter::successors(first, |_| self.next_in_text(source, &current, hook)));
+            found.extend(iter::successors(first, |_| {
+                self.next_in_text(source, &current, hook)
+            }));
             open = self.open_after(source, &current);
-            let Some(next) = lines.get(number).and_then(|_| text(number, &self.settings)) else { break };
+            let Some(next) = lines.get(number).and_then(|_| text(number, &self.settings)) else {
+                break;
+            };
             current = next;
         }
         self.triggers = triggers;
         true
     }
 
-    /// Returns the number of square brackets that are open after a text, all of whose links were found.
+    /// Returns the number of square brackets that are open after a text, all of whose links were
+    /// found.
     fn open_after(&mut self, source: &'s str, text: &LoneText<'s>) -> usize {
-        let Linker { settings, search: Some(search), .. } = self else { return 0 };
-        search.scan.open_after_run(settings, &text.run(source, settings.profile.rules().reading))
+        let Linker {
+            settings,
+            search: Some(search),
+            ..
+        } = self
+        else {
+            return 0;
+        };
+        search.scan.open_after_run(
+            settings,
+            &text.run(source, settings.profile.rules().reading),
+        )
     }
 
-    /// Starts the search of a text that stands alone, before which `open` square brackets are open, and returns its first link.
-    /// [`next_in_text`](Self::next_in_text) gives the others.
+    /// Starts the search of a text that stands alone, before which `open` square brackets are open,
+    /// and returns its first link. [`next_in_text`](Self::next_in_text) gives the others.
     #[inline]
     pub(crate) fn start_text(
         &mut self,
@@ -670,8 +936,8 @@ impl<'s> Linker<'s> {
         self.next_in_text(source, text, hook)
     }
 
-    /// Returns the next link of a text that `hook` keeps; `None` if there are no more. The text is the one that the search
-    /// [started](Self::start_text) with.
+    /// Returns the next link of a text that `hook` keeps; `None` if there are no more. The text is
+    /// the one that the search [started](Self::start_text) with.
     #[inline(never)]
     pub(crate) fn next_in_text(
         &mut self,
@@ -690,32 +956,70 @@ impl<'s> Linker<'s> {
         link
     }
 
-    fn search_on_in_text(&mut self, source: &'s str, text: &LoneText<'s>, hook: &mut AnyHook<'_>) -> Option<Link<'s>> {
-        let Linker { settings, block, triggers, held, search: Some(search), .. } = self else { return None };
-        let (reading, Search { scan, two_pass, word, .. }) = (settings.profile.rules().reading, &mut **search);
-        let places = held.as_ref().map_or(Places::None, |held| Places::Of(Arc::clone(held)));
-        let hook = &mut Holding { is_own: false, block: *block, places, hook };
+    fn search_on_in_text(
+        &mut self,
+        source: &'s str,
+        text: &LoneText<'s>,
+        hook: &mut AnyHook<'_>,
+    ) -> Option<Link<'s>> {
+        let Linker {
+            settings,
+            block,
+            triggers,
+            held,
+            search: Some(search),
+            ..
+        } = self
+        else {
+            return None;
+        };
+        let reading = settings.profile.rules().reading;
+        let Search {
+            scan,
+            two_pass,
+            word,
+            ..
+        } = &mut **search;
+        let places = held
+            .as_ref()
+            .map_or(Places::None, |held| Places::Of(Arc::clone(held)));
+        let hook = &mut Holding {
+            is_own: false,
+            block: *block,
+            places,
+            hook,
+        };
         let run = &text.run(source, reading);
         match reading {
             Reading::Typed => scan.next_link(run, settings, triggers, hook),
             Reading::Shown => {
                 let link = |found: &Found| settings.link(run.text, found.range.clone(), found.kind);
                 let in_source = |found: &Found| {
-                    let (link, start) = (link(found), text.span.start);
+                    let link = link(found);
+                    let start = text.span.start;
                     let range = start + link.range().start..start + link.range().end;
                     Some(link.at(range))
                 };
-                let hook = &mut InPart { start: text.span.start, hook };
+                let hook = &mut InPart {
+                    start: text.span.start,
+                    hook,
+                };
                 next_link(scan, run, settings, triggers, in_source, hook)
             }
-            Reading::TypedThenShown => {
-                two_pass.next(&mut RunPasses { run, settings, urls: scan, triggers, word, hook })
-            }
+            Reading::TypedThenShown => two_pass.next(&mut RunPasses {
+                run,
+                settings,
+                urls: scan,
+                triggers,
+                word,
+                hook,
+            }),
         }
     }
 }
 
-/// A hook that skips links which more text could change, and calls the user's hook for the others, which it tells the kind of their block.
+/// A hook that skips links which more text could change, and calls the user's hook for the others,
+/// which it tells the kind of their block.
 struct Holding<'h> {
     /// Whether the text was synthesized.
     is_own: bool,
@@ -752,11 +1056,16 @@ impl<'t> Hook<'t> for Holding<'_> {
             Places::Of(held) => held.holds(&link.range()),
         };
         link.set_block(self.block);
-        if is_held { Action::Skip } else { self.hook.call(link) }
+        if is_held {
+            Action::Skip
+        } else {
+            self.hook.call(link)
+        }
     }
 }
 
-/// A hook for links that are found in a text as it is shown. An explanation gets places of the typed text.
+/// A hook for links that are found in a text as it is shown. An explanation gets places of the
+/// typed text.
 struct InShown<'l, 's> {
     leaf: &'l Leaf<'s>,
     shown: &'l Shown,
@@ -768,12 +1077,25 @@ impl sealed::Sealed<'_> for InShown<'_, '_> {
         self.hook.explains()
     }
 
-    fn refused(&mut self, Refused { trigger, refusal, next }: Refused) {
+    fn refused(
+        &mut self,
+        Refused {
+            trigger,
+            refusal,
+            next,
+        }: Refused,
+    ) {
         let typed_at = |at| self.shown.typed_at(self.leaf, at);
-        let trigger =
-            self.shown.typed(self.leaf, &trigger).unwrap_or_else(|| typed_at(trigger.start)..typed_at(trigger.end));
+        let trigger = self
+            .shown
+            .typed(self.leaf, &trigger)
+            .unwrap_or_else(|| typed_at(trigger.start)..typed_at(trigger.end));
         let refusal = refusal.reason.at(typed_at(refusal.at));
-        self.hook.refused(Refused { trigger, refusal, next: typed_at(next) });
+        self.hook.refused(Refused {
+            trigger,
+            refusal,
+            next: typed_at(next),
+        });
     }
 }
 
@@ -783,7 +1105,8 @@ impl<'t> Hook<'t> for InShown<'_, '_> {
     }
 }
 
-/// A hook for a search that sees only a part of the source. It moves the places of an explanation back into the source.
+/// A hook for a search that sees only a part of the source. It moves the places of an explanation
+/// back into the source.
 struct InPart<'h> {
     /// The first byte of the part.
     start: usize,
@@ -795,10 +1118,21 @@ impl sealed::Sealed<'_> for InPart<'_> {
         self.hook.explains()
     }
 
-    fn refused(&mut self, Refused { trigger, refusal, next }: Refused) {
+    fn refused(
+        &mut self,
+        Refused {
+            trigger,
+            refusal,
+            next,
+        }: Refused,
+    ) {
         let start = self.start;
         let trigger = start + trigger.start..start + trigger.end;
-        self.hook.refused(Refused { trigger, refusal: refusal.reason.at(start + refusal.at), next: start + next });
+        self.hook.refused(Refused {
+            trigger,
+            refusal: refusal.reason.at(start + refusal.at),
+            next: start + next,
+        });
     }
 }
 
@@ -808,13 +1142,14 @@ impl<'t> Hook<'t> for InPart<'_> {
     }
 }
 
-/// Returns whether the text of a leaf was synthesized, so that it has triggers of its own, and not those of the source.
+/// Returns whether the text of a leaf was synthesized, so that it has triggers of its own, and not
+/// those of the source.
 fn is_own(leaf: &Leaf<'_>) -> bool {
     matches!(leaf.typed, Cow::Owned(_))
 }
 
-/// Returns the next link that a scan finds and the hook keeps; `None` if there are no more. A candidate for which `link_of`
-/// returns `None` stays text.
+/// Returns the next link that a scan finds and the hook keeps; `None` if there are no more. A
+/// candidate for which `link_of` returns `None` stays text.
 fn next_link<'s>(
     scan: &mut Scan,
     run: &Run<'_, '_>,
@@ -859,7 +1194,15 @@ impl<'s> Passes<'s> for LeafPasses<'_, 's> {
     }
 
     fn next_address(&mut self, gap: &Range<usize>) -> Option<Link<'s>> {
-        let LeafPasses { leaf, shown, settings, triggers, scan, hook, .. } = self;
+        let LeafPasses {
+            leaf,
+            shown,
+            settings,
+            triggers,
+            scan,
+            hook,
+            ..
+        } = self;
         let part = shown.at(leaf, gap.start)..shown.at(leaf, gap.end);
         let run = Run::new(shown.text(leaf), part, Edge::Block, Edge::Block, &[]).ok()?;
         let word = scan.take_word();
@@ -867,7 +1210,11 @@ impl<'s> Passes<'s> for LeafPasses<'_, 's> {
         // Kept from gap to gap, so that a long word with many URLs in it is read once.
         scan.set_word(word);
         let link_of = |found: &Found| shown.link(leaf, settings, found);
-        let hook = &mut InShown { leaf, shown, hook: &mut **hook };
+        let hook = &mut InShown {
+            leaf,
+            shown,
+            hook: &mut **hook,
+        };
         next_link(scan, &run, settings, triggers, link_of, hook).map(|link| leaf.keep(link))
     }
 }
@@ -891,16 +1238,26 @@ mod tests {
     fn lines_with_wrong_ranges_need_a_leaf() {
         let source = "é www.a.de\nsee www.d.fr";
         let found = |profile, lines: &[Range<usize>]| {
-            let (mut linker, mut links) = (Linker::new(&Finder::new(profile), OnMarkup::End), Vec::new());
+            let mut linker = Linker::new(&Finder::new(profile), OnMarkup::End);
+            let mut links = Vec::new();
             let is_found = linker.find_in_lines(source, lines, true, &mut KeepAll, &mut links);
             is_found.then(|| links.iter().map(Link::range).collect::<Vec<_>>())
         };
         for &profile in Profile::ALL {
-            assert_eq!(found(profile, &[0..11, 12..24]), Some([3..11, 16..24].to_vec()), "{profile}");
+            assert_eq!(
+                found(profile, &[0..11, 12..24]),
+                Some([3..11, 16..24].to_vec()),
+                "{profile}"
+            );
             #[allow(clippy::reversed_empty_ranges, reason = "a host may pass any ranges")]
-            for wrong in
-                [[12..24, 0..11], [0..13, 12..24], [1..11, 12..24], [0..11, 24..12], [0..11, 12..99], [0..0, 12..24]]
-            {
+            for wrong in [
+                [12..24, 0..11],
+                [0..13, 12..24],
+                [1..11, 12..24],
+                [0..11, 24..12],
+                [0..11, 12..99],
+                [0..0, 12..24],
+            ] {
                 assert_eq!(found(profile, &wrong), None, "{profile} {wrong:?}");
             }
         }
@@ -920,10 +1277,14 @@ mod tests {
             "é.d.ef",
         ];
         let mut count = 0;
-        for (&profile, text) in Profile::ALL.iter().flat_map(|profile| texts.iter().map(move |text| (profile, text))) {
+        for (&profile, text) in Profile::ALL
+            .iter()
+            .flat_map(|profile| texts.iter().map(move |text| (profile, text)))
+        {
             let source = std::format!("`c`{text}");
             let line = 3..source.len();
-            let (mut linker, mut links) = (Linker::new(&Finder::new(profile), OnMarkup::End), Vec::new());
+            let mut linker = Linker::new(&Finder::new(profile), OnMarkup::End);
+            let mut links = Vec::new();
             let mut leaf = Leaf::new(|_| None);
             let mut builder = LeafBuilder::in_source(&mut leaf, &source, &linker, Edge::Block);
             builder.atom(Some(0..3));
@@ -942,7 +1303,8 @@ mod tests {
     fn found(profile: Profile, on_markup: OnMarkup) -> (Vec<String>, Conflict) {
         let source = "http://a.b/_c_";
         let mut linker = Linker::new(&Finder::new(profile), on_markup);
-        let (mut leaf, mut links) = (Leaf::new(|_| None), Vec::new());
+        let mut leaf = Leaf::new(|_| None);
+        let mut links = Vec::new();
         let mut builder = LeafBuilder::in_source(&mut leaf, source, &linker, Edge::Block);
         builder.text("http://a.b/", Some(0..11));
         builder.open(Some(11..14));
@@ -950,33 +1312,48 @@ mod tests {
         builder.close(Some(11..14));
         assert!(builder.finish(Edge::Block, Pipes::AsTyped));
         let conflict = linker.find(&leaf, &mut KeepAll, &mut links);
-        (links.iter().map(|link| String::from(link.as_str())).collect(), conflict)
+        (
+            links
+                .iter()
+                .map(|link| String::from(link.as_str()))
+                .collect(),
+            conflict,
+        )
     }
 
     #[test]
     fn a_link_meets_markup() {
         let of = |on_markup| found(Profile::Gfm, on_markup);
-        assert_eq!(of(OnMarkup::End), ([String::from("http://a.b/")].to_vec(), Conflict::None));
+        assert_eq!(
+            of(OnMarkup::End),
+            ([String::from("http://a.b/")].to_vec(), Conflict::None)
+        );
         assert_eq!(of(OnMarkup::Skip), (Vec::new(), Conflict::None));
         // A URL on GitHub does not end with an underscore.
-        let whole = ([String::from("http://a.b/_c")].to_vec(), Conflict::Contained);
+        let whole = (
+            [String::from("http://a.b/_c")].to_vec(),
+            Conflict::Contained,
+        );
         assert_eq!(of(OnMarkup::Take(Pairing::NONE)), whole);
     }
 
-    /// A place in such a text is not a place in the source. So it is held as a whole, if the source of its items is.
+    /// A place in such a text is not a place in the source. So it is held as a whole, if the source
+    /// of its items is.
     #[test]
     fn a_text_that_is_not_in_the_source_is_held_as_a_whole() {
         let source = "aa\n\nbb www.e.com";
-        let count = |finder: &Finder, item: &'static str, range: Range<usize>, other: &'static str| {
-            let mut linker = Linker::new(finder, OnMarkup::End).holding(source);
-            let (mut leaf, mut links) = (Leaf::new(|_| None), Vec::new());
-            leaf.read_block(source, &linker, |builder| {
-                builder.text(item, Some(range.clone()));
-                builder.text(other, None);
-            });
-            linker.find(&leaf, &mut KeepAll, &mut links);
-            links.len()
-        };
+        let count =
+            |finder: &Finder, item: &'static str, range: Range<usize>, other: &'static str| {
+                let mut linker = Linker::new(finder, OnMarkup::End).holding(source);
+                let mut leaf = Leaf::new(|_| None);
+                let mut links = Vec::new();
+                leaf.read_block(source, &linker, |builder| {
+                    builder.text(item, Some(range.clone()));
+                    builder.text(other, None);
+                });
+                linker.find(&leaf, &mut KeepAll, &mut links);
+                links.len()
+            };
         let counts = |finder: Finder| {
             [
                 count(&finder, "aa", 0..2, " www.a.bc"),
@@ -985,7 +1362,10 @@ mod tests {
             ]
         };
         let finder = Finder::new(Profile::Md4c);
-        assert_eq!([finder.clone(), finder.with(Choice::HoldIncomplete)].map(counts), [[1, 1, 1], [1, 1, 0]]);
+        assert_eq!(
+            [finder.clone(), finder.with(Choice::HoldIncomplete)].map(counts),
+            [[1, 1, 1], [1, 1, 0]]
+        );
     }
 
     #[test]
@@ -995,7 +1375,9 @@ mod tests {
         let mut linker = new();
         let source = "no, a@example.com";
         let at = linker.candidate(source, 0).expect("there is an address");
-        assert!(linker.may_hold_link(source, &(0..at + 1)) && !linker.may_hold_link(source, &(0..at)));
+        assert!(
+            linker.may_hold_link(source, &(0..at + 1)) && !linker.may_hold_link(source, &(0..at))
+        );
     }
 
     #[test]
@@ -1015,17 +1397,22 @@ mod tests {
         let source = "http://a.b/";
         let mut linker = Linker::new(&Finder::new(Profile::Gfm), OnMarkup::End);
         linker.give(Vec::new());
-        let (mut leaf, mut links) = (Leaf::new(|_| None), Vec::new());
+        let mut leaf = Leaf::new(|_| None);
+        let mut links = Vec::new();
         leaf.read_block(source, &linker, |builder| builder.text(source, Some(0..11)));
         let mut hook = |link: &mut Link<'_>| -> Action { panic!("{link:?} was found again") };
-        assert_eq!((linker.find(&leaf, &mut hook, &mut links), links.len()), (Conflict::None, 0));
+        assert_eq!(
+            (linker.find(&leaf, &mut hook, &mut links), links.len()),
+            (Conflict::None, 0)
+        );
     }
 
     #[test]
     fn a_url_belongs_to_the_run_in_which_it_starts() {
         let source = "(http://u@b.cc/ c@d.ee";
         let mut linker = Linker::new(&Finder::new(Profile::Gfm), OnMarkup::End);
-        let (mut leaf, mut links) = (Leaf::new(|_| None), Vec::new());
+        let mut leaf = Leaf::new(|_| None);
+        let mut links = Vec::new();
         leaf.read_block(source, &linker, |builder| {
             builder.text("(", Some(0..1));
             // Something that a stream put between the two texts.
@@ -1041,7 +1428,8 @@ mod tests {
     fn only_an_atom_that_is_cut_hides_the_links_after_it() {
         let conflict = |source: &str, atom: core::ops::Range<usize>| {
             let mut linker = Linker::new(&Finder::new(Profile::Gfm), OnMarkup::Take(Pairing::NONE));
-            let (mut leaf, mut links) = (Leaf::new(|_| None), Vec::new());
+            let mut leaf = Leaf::new(|_| None);
+            let mut links = Vec::new();
             leaf.read_block(source, &linker, |builder| {
                 builder.text("http://a.b/", Some(0..11));
                 builder.open(Some(11..14));
@@ -1055,8 +1443,17 @@ mod tests {
         };
         let of = |link, conflict| (String::from(link), conflict);
         // A URL on GitHub ends before `<`, takes brackets that close, and takes no white space.
-        assert_eq!(conflict("http://a.b/*c*d<br>", 15..19), of("http://a.b/*c*d", Conflict::Contained));
-        assert_eq!(conflict("http://a.b/*c*d[x](y)", 15..21), of("http://a.b/*c*d[x](y)", Conflict::Contained));
-        assert_eq!(conflict("http://a.b/*c*d`x y`", 15..20), of("http://a.b/*c*d`x", Conflict::Straddling));
+        assert_eq!(
+            conflict("http://a.b/*c*d<br>", 15..19),
+            of("http://a.b/*c*d", Conflict::Contained)
+        );
+        assert_eq!(
+            conflict("http://a.b/*c*d[x](y)", 15..21),
+            of("http://a.b/*c*d[x](y)", Conflict::Contained)
+        );
+        assert_eq!(
+            conflict("http://a.b/*c*d`x y`", 15..20),
+            of("http://a.b/*c*d`x", Conflict::Straddling)
+        );
     }
 }

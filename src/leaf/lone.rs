@@ -8,7 +8,8 @@ use crate::rules::run::{Edge, Run, after_mark};
 use crate::rules::settings::Settings;
 
 /// Text of the source that no link can leave. Nothing in it is escaped or decoded.
-// Most texts with links are of this kind. A leaf takes several times as many instructions as their search.
+// Most texts with links are of this kind. A leaf takes several times as many instructions as their
+// search.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct LoneText<'s> {
     text: &'s str,
@@ -32,9 +33,10 @@ pub(crate) enum Follows {
 }
 
 impl<'s> LoneText<'s> {
-    /// Makes a text of `text`, the part of the source from the byte `start` on. It is shown as it was typed, and no other text is next to
-    /// it. `edges` says what is next to it. `may_hold_reference` is `false` if the source is known to have no reference. Returns `None` if
-    /// a leaf has to be built to know the links.
+    /// Makes a text of `text`, the part of the source from the byte `start` on. It is shown as it
+    /// was typed, and no other text is next to it. `edges` says what is next to it.
+    /// `may_hold_reference` is `false` if the source is known to have no reference. Returns `None`
+    /// if a leaf has to be built to know the links.
     #[inline]
     pub(crate) fn new(
         source: &'s str,
@@ -45,24 +47,34 @@ impl<'s> LoneText<'s> {
         follows: Follows,
         may_hold_reference: bool,
     ) -> Option<Self> {
-        let (rules, bytes) = (settings.profile.rules(), source.as_bytes());
+        let rules = settings.profile.rules();
+        let bytes = source.as_bytes();
         let span = start..start + text.len();
         let next = bytes.get(span.end);
         // The backslash of a hard break belongs to the text before it.
         if text.is_empty() || next == Some(&b'\\') || is_escaped(bytes, start) {
             return None;
         }
-        if may_hold_reference && rules.unknown_references == UnknownReferences::Opaque && holds_reference(text) {
+        if may_hold_reference
+            && rules.unknown_references == UnknownReferences::Opaque
+            && holds_reference(text)
+        {
             return None;
         }
         let leaf_end = match (rules.unit, follows) {
             (Unit::Line, _) | (Unit::Block, Follows::End) => span.end,
-            // Some links depend on the last byte of the block. This line is not the last one, so the block ends after it.
-            (Unit::Block, Follows::Line) if next.is_some_and(u8::is_ascii_whitespace) => span.end + 1,
+            // Some links depend on the last byte of the block. This line is not the last one, so
+            // the block ends after it.
+            (Unit::Block, Follows::Line) if next.is_some_and(u8::is_ascii_whitespace) => {
+                span.end + 1
+            }
             (Unit::Block, _) => return None,
         };
         // In a table, a pipe is written with a backslash.
-        if rules.unit == Unit::Block && follows == Follows::End && memchr::memchr(b'\\', text.as_bytes()).is_some() {
+        if rules.unit == Unit::Block
+            && follows == Follows::End
+            && memchr::memchr(b'\\', text.as_bytes()).is_some()
+        {
             return None;
         }
         let run_start = match rules.reading {
@@ -70,10 +82,17 @@ impl<'s> LoneText<'s> {
             Reading::Shown => after_mark(text, 0),
             Reading::Typed | Reading::TypedThenShown => after_mark(source, span.start),
         };
-        Some(LoneText { text, span, run_start, edges, leaf_end })
+        Some(LoneText {
+            text,
+            span,
+            run_start,
+            edges,
+            leaf_end,
+        })
     }
 
-    /// Returns the input of the rules: the source at the span or, for a rule set that reads text as it is shown, the text alone.
+    /// Returns the input of the rules: the source at the span or, for a rule set that reads text as
+    /// it is shown, the text alone.
     #[inline]
     pub(super) fn run(&self, source: &'s str, reading: Reading) -> Run<'s, 'static> {
         match reading {
@@ -87,7 +106,8 @@ impl<'s> LoneText<'s> {
     }
 }
 
-/// Returns whether a text has something in it with the syntax of a character reference. Cost: linear in the text.
+/// Returns whether a text has something in it with the syntax of a character reference. Cost:
+/// linear in the text.
 pub(crate) fn holds_reference(text: &str) -> bool {
     // Most texts have none of these characters, and in a URL they are between parameters.
     memchr::memchr_iter(b'&', text.as_bytes()).any(|at| reference(&text[at..]).is_some())
@@ -118,8 +138,15 @@ mod tests {
             .is_some()
         };
         let line = |source, span| stands_alone(Profile::Md4c, source, span, Follows::Line);
-        assert!(line("ab", 0..2) && line("ab", 1..2) && line(r"\ab", 1..3) && line("a?b=&c=d;", 0..9));
-        assert!(!line("ab", 1..1) && !line(r"\*b", 1..3) && !line("ab\\\n", 0..2) && !line("a&b;&bc;", 0..8));
+        assert!(
+            line("ab", 0..2) && line("ab", 1..2) && line(r"\ab", 1..3) && line("a?b=&c=d;", 0..9)
+        );
+        assert!(
+            !line("ab", 1..1)
+                && !line(r"\*b", 1..3)
+                && !line("ab\\\n", 0..2)
+                && !line("a&b;&bc;", 0..8)
+        );
         let block = |source, span, follows| stands_alone(Profile::Gfm, source, span, follows);
         assert!(block("a&b;&bc;", 0..8, Follows::End) && block("ab\nc", 0..2, Follows::Line));
         assert!(!block("ab-\nc", 0..2, Follows::Line));

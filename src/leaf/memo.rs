@@ -8,8 +8,8 @@ use core::fmt;
 use crate::link::{Action, Changes, Link};
 use crate::search::hook::{Hook, sealed};
 
-/// Calls a hook once for each link, and repeats its answer if the link is found again. It is for hosts that parse a document more
-/// than once.
+/// Calls a hook once for each link, and repeats its answer if the link is found again. It is for
+/// hosts that parse a document more than once.
 ///
 /// ```
 /// use barelink::leaf::CachedHook;
@@ -31,9 +31,10 @@ use crate::search::hook::{Hook, sealed};
 #[doc(hidden)]
 pub struct CachedHook<F> {
     hook: F,
-    /// The answers, by range, kind and shown text of the link; `None` for a link that the hook skips.
-    // The range is not enough: a URL in one parse may be an address in the next one, `\|` is a pipe only in a cell, and a
-    // synthesized text has ranges of its own.
+    /// The answers, by range, kind and shown text of the link; `None` for a link that the hook
+    /// skips.
+    // The range is not enough: a URL in one parse may be an address in the next one, `\|` is a pipe
+    // only in a cell, and a synthesized text has ranges of its own.
     answers: BTreeMap<(usize, usize, &'static str, String), Option<Changes<'static>>>,
     /// Whether each link is found once, so that no answer is needed again.
     is_asked_once: bool,
@@ -42,13 +43,20 @@ pub struct CachedHook<F> {
 impl<F: for<'t> Hook<'t>> CachedHook<F> {
     /// Makes a hook that calls `hook` and remembers its answers. Memory: one answer for each link.
     pub fn new(hook: F) -> Self {
-        CachedHook { hook, answers: BTreeMap::new(), is_asked_once: false }
+        CachedHook {
+            hook,
+            answers: BTreeMap::new(),
+            is_asked_once: false,
+        }
     }
 
     /// Makes a hook that calls `hook`, and remembers its answers only if `is_needed`.
     #[cfg(feature = "pulldown-cmark")]
     pub(crate) fn new_if(is_needed: bool, hook: F) -> Self {
-        CachedHook { is_asked_once: !is_needed, ..Self::new(hook) }
+        CachedHook {
+            is_asked_once: !is_needed,
+            ..Self::new(hook)
+        }
     }
 }
 
@@ -61,12 +69,20 @@ impl<'s, F: for<'t> Hook<'t>> Hook<'s> for CachedHook<F> {
         if self.is_asked_once {
             return self.hook.call(link);
         }
-        let place = (link.range().start, link.range().end, link.kind().as_str(), (*link.text()).to_owned());
+        let place = (
+            link.range().start,
+            link.range().end,
+            link.kind().as_str(),
+            (*link.text()).to_owned(),
+        );
         let hook = &mut self.hook;
-        let answer = self.answers.entry(place).or_insert_with(|| match hook.call(link) {
-            Action::Keep => Some(link.changes()),
-            Action::Skip => None,
-        });
+        let answer = self
+            .answers
+            .entry(place)
+            .or_insert_with(|| match hook.call(link) {
+                Action::Keep => Some(link.changes()),
+                Action::Skip => None,
+            });
         match answer {
             Some(changes) => {
                 link.change(changes);
@@ -81,7 +97,9 @@ impl<F> sealed::Sealed<'_> for CachedHook<F> {}
 
 impl<F> fmt::Debug for CachedHook<F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("CachedHook").field("answers", &self.answers.len()).finish_non_exhaustive()
+        f.debug_struct("CachedHook")
+            .field("answers", &self.answers.len())
+            .finish_non_exhaustive()
     }
 }
 
@@ -94,6 +112,9 @@ mod tests {
 
     #[test]
     fn the_debug_text_counts_the_answers() {
-        assert_eq!(format!("{:?}", CachedHook::new(KeepAll)), "CachedHook { answers: 0, .. }");
+        assert_eq!(
+            format!("{:?}", CachedHook::new(KeepAll)),
+            "CachedHook { answers: 0, .. }"
+        );
     }
 }

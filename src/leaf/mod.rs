@@ -1,4 +1,5 @@
-//! Links in the inline content of one leaf block, for hosts of your own: a tree, or a stream that no adapter knows.
+//! Links in the inline content of one leaf block, for hosts of your own: a tree, or a stream that
+//! no adapter knows.
 //!
 //! This module is public, but semantic versioning does not cover it before version 1.0.
 //!
@@ -6,16 +7,19 @@
 //! host items ──► LeafBuilder ──► Leaf ──► Linker::find ──► links ──► Segments ──► host items
 //! ```
 //!
-//! [`Leaf::read_block`] calls a function of the host with a [`LeafBuilder`]. That function makes one call for each inline item of
-//! the block: texts, marks, line breaks, and everything else as atoms. The [`Leaf`] keeps what was typed for each text. The
-//! [`Linker`] finds the links, and [`Segments`] cuts the items where links start and end: it gets the range of the next link, and
-//! says where that link comes. This module knows no events and no nodes: an item is a number, the index of the call.
+//! [`Leaf::read_block`] calls a function of the host with a [`LeafBuilder`]. That function makes
+//! one call for each inline item of the block: texts, marks, line breaks, and everything else as
+//! atoms. The [`Leaf`] keeps what was typed for each text. The [`Linker`] finds the links, and
+//! [`Segments`] cuts the items where links start and end: it gets the range of the next link, and
+//! says where that link comes. This module knows no events and no nodes: an item is a number, the
+//! index of the call.
 //!
-//! All ranges are byte offsets. Those of the source and those of the *typed text* are the same, unless a text is not in the
-//! source. Then the typed text is synthesized from the items; [`Leaf::source_range`] tells the two apart.
+//! All ranges are byte offsets. Those of the source and those of the *typed text* are the same,
+//! unless a text is not in the source. Then the typed text is synthesized from the items;
+//! [`Leaf::source_range`] tells the two apart.
 //!
-//! Nothing here panics, whatever ranges a host passes. The cost is linear in the source and the items if leaves come in the order
-//! of the source.
+//! Nothing here panics, whatever ranges a host passes. The cost is linear in the source and the
+//! items if leaves come in the order of the source.
 //!
 //! # Example
 //!
@@ -68,7 +72,8 @@
 //! leaf.read_block(source, &linker, |builder| add(&items, builder));
 //! linker.find(&leaf, &mut KeepAll, &mut links);
 //!
-//! let (mut html, mut segments, mut links) = (String::new(), Segments::default(), links.iter().peekable());
+//! let (mut html, mut segments, mut links) =
+//!     (String::new(), Segments::default(), links.iter().peekable());
 //! while let Some(segment) = segments.next(&leaf, links.peek().map(|link| link.range())) {
 //!     match segment {
 //!         Segment::Item(item) => match &items[item].0 {
@@ -78,7 +83,9 @@
 //!             Item::Code(code) => html.push_str(&format!("<code>{code}</code>")),
 //!         },
 //!         Segment::Text { item, text, .. } => {
-//!             let Item::Text(whole) = &items[item].0 else { continue };
+//!             let Item::Text(whole) = &items[item].0 else {
+//!                 continue;
+//!             };
 //!             html.push_str(&whole[text]);
 //!         }
 //!         Segment::Link(_) => {
@@ -135,8 +142,8 @@ pub use segments::{Segment, Segments};
 use crate::finder::Finder;
 use crate::search::trigger;
 
-/// Returns whether a Markdown source has a candidate for a link of `finder`; if not, no leaf has to be built. Cost: linear in the
-/// source up to the first candidate.
+/// Returns whether a Markdown source has a candidate for a link of `finder`; if not, no leaf has to
+/// be built. Cost: linear in the source up to the first candidate.
 ///
 /// ```
 /// use barelink::Finder;
@@ -159,6 +166,9 @@ mod tests {
     #[test]
     fn a_source_without_a_candidate_holds_no_link() {
         let finder = Finder::new(Profile::Md4c);
-        assert!(may_hold_links("see www.example.com", &finder) && !may_hold_links("see no link", &finder));
+        assert!(
+            may_hold_links("see www.example.com", &finder)
+                && !may_hold_links("see no link", &finder)
+        );
     }
 }

@@ -5,7 +5,8 @@ use core::ops::Range;
 use super::pieces::{Leaf, Piece, PieceKind};
 use crate::steps;
 
-/// One part of the new content of a leaf. The segments of a leaf, in order, are its items with the links in their places.
+/// One part of the new content of a leaf. The segments of a leaf, in order, are its items with the
+/// links in their places.
 ///
 /// ```
 /// use barelink::leaf::{Leaf, Linker, OnMarkup, Segment, Segments};
@@ -29,17 +30,19 @@ pub enum Segment {
         /// The range in the typed text, in bytes.
         typed: Range<usize>,
     },
-    /// The typed text becomes text of the item, because a link took the other part of smart punctuation or of a reference. See
-    /// [`Leaf::typed_at`].
+    /// The typed text becomes text of the item, because a link took the other part of smart
+    /// punctuation or of a reference. See [`Leaf::typed_at`].
     Typed {
         /// The number of the item.
         item: usize,
         /// The range in the typed text, in bytes.
         typed: Range<usize>,
     },
-    /// The next link comes here, in place of the text that it takes. The number is that of the item in which it starts.
+    /// The next link comes here, in place of the text that it takes. The number is that of the item
+    /// in which it starts.
     Link(usize),
-    /// The item of this number, a hard break, becomes a soft one, because a link took its backslash.
+    /// The item of this number, a hard break, becomes a soft one, because a link took its
+    /// backslash.
     SoftBreak(usize),
 }
 
@@ -61,10 +64,12 @@ pub enum Segment {
 /// assert_eq!(segments.next(&leaf, Some(links[0].range())), Some(Segment::Link(0)));
 /// assert_eq!(segments.next(&leaf, None), None);
 /// ```
-// The link comes with each call and not as a list, so that the links can be found while the items are cut.
+// The link comes with each call and not as a list, so that the links can be found while the items
+// are cut.
 #[derive(Clone, Debug, Default)]
 pub struct Segments {
-    /// The number of the item that comes next, and the indices of its pieces; no pieces if they were not looked for.
+    /// The number of the item that comes next, and the indices of its pieces; no pieces if they
+    /// were not looked for.
     item: usize,
     pieces: Range<usize>,
     /// The byte of the typed text before which everything was returned.
@@ -72,19 +77,28 @@ pub struct Segments {
 }
 
 impl Segments {
-    /// Returns the next segment of `leaf`, or `None` at the end. Pass the same leaf in every call. `link` is the range of the
-    /// first link of the leaf for which no [`Segment::Link`] was returned yet, and `None` after the last link.
+    /// Returns the next segment of `leaf`, or `None` at the end. Pass the same leaf in every call.
+    /// `link` is the range of the first link of the leaf for which no [`Segment::Link`] was
+    /// returned yet, and `None` after the last link.
     ///
-    /// Items come in order. An item without a segment is gone: links took all of its text. Cost of all calls together: linear in
-    /// the items, and logarithmic in the pieces of an item for each of its segments.
+    /// Items come in order. An item without a segment is gone: links took all of its text. Cost of
+    /// all calls together: linear in the items, and logarithmic in the pieces of an item for each
+    /// of its segments.
     #[inline(always)]
-    #[allow(clippy::inline_always, reason = "a host calls it in one loop, and a call costs a third of its work")]
+    #[allow(
+        clippy::inline_always,
+        reason = "a host calls it in one loop, and a call costs a third of its work"
+    )]
     #[allow(clippy::needless_pass_by_value, reason = "`Link::range` gives a range")]
     pub fn next(&mut self, leaf: &Leaf<'_>, link: Option<Range<usize>>) -> Option<Segment> {
         while self.item < leaf.items {
             steps::count(1);
-            let (item, pieces) = (self.item, self.pieces(leaf));
-            let Some(first) = pieces.first().filter(|_| !self.is_untouched(pieces, link.as_ref())) else {
+            let item = self.item;
+            let pieces = self.pieces(leaf);
+            let Some(first) = pieces
+                .first()
+                .filter(|_| !self.is_untouched(pieces, link.as_ref()))
+            else {
                 self.end_item();
                 return Some(Segment::Item(item));
             };
@@ -92,7 +106,8 @@ impl Segments {
                 self.end_item();
                 return Some(Segment::SoftBreak(item));
             }
-            let (start, end) = (first.typed.start, pieces[pieces.len() - 1].typed.end);
+            let start = first.typed.start;
+            let end = pieces[pieces.len() - 1].typed.end;
             self.from = self.from.max(start);
             if self.from >= end {
                 self.end_item();
@@ -164,13 +179,15 @@ fn shown_in(pieces: &[Piece], at: usize) -> usize {
     let next = pieces.partition_point(|piece| piece.typed.end <= at);
     match pieces.get(next) {
         None => pieces.last().map_or(0, |piece| piece.shown().end),
-        Some(piece) if piece.kind == PieceKind::Literal => piece.shown().start + at.saturating_sub(piece.typed.start),
+        Some(piece) if piece.kind == PieceKind::Literal => {
+            piece.shown().start + at.saturating_sub(piece.typed.start)
+        }
         Some(piece) => piece.shown().start,
     }
 }
 
-/// Returns the typed range of the rest of smart punctuation or of a reference, of which a link that ends at the byte `at` took
-/// the start; `None` if there is no such rest.
+/// Returns the typed range of the rest of smart punctuation or of a reference, of which a link that
+/// ends at the byte `at` took the start; `None` if there is no such rest.
 #[inline]
 fn half_of_smart(pieces: &[Piece], at: usize) -> Option<Range<usize>> {
     // A single literal piece has no smart punctuation; this is the common case.
@@ -178,7 +195,9 @@ fn half_of_smart(pieces: &[Piece], at: usize) -> Option<Range<usize>> {
         return None;
     }
     let next = pieces.partition_point(|piece| piece.typed.end <= at);
-    let piece = pieces.get(next).filter(|piece| piece.typed.start < at && piece.kind != PieceKind::Literal)?;
+    let piece = pieces
+        .get(next)
+        .filter(|piece| piece.typed.start < at && piece.kind != PieceKind::Literal)?;
     Some(at..piece.typed.end)
 }
 
@@ -201,11 +220,13 @@ mod tests {
         range: core::ops::Range<usize>,
         hand_over: impl FnOnce(&mut LeafBuilder<'_, '_>),
     ) -> Vec<Segment> {
-        let (linker, mut leaf) = (Linker::new(&FINDER, OnMarkup::End), Leaf::new(|_| None));
+        let linker = Linker::new(&FINDER, OnMarkup::End);
+        let mut leaf = Leaf::new(|_| None);
         let mut builder = LeafBuilder::in_source(&mut leaf, source, &linker, Edge::Block);
         hand_over(&mut builder);
         assert!(builder.finish(Edge::Block, Pipes::AsTyped));
-        let (mut segments, mut link) = (Segments::default(), Some(range));
+        let mut segments = Segments::default();
+        let mut link = Some(range);
         let next = || {
             let segment = segments.next(&leaf, link.clone())?;
             link = link.take().filter(|_| !matches!(segment, Segment::Link(_)));
@@ -216,8 +237,14 @@ mod tests {
 
     #[test]
     fn a_link_cuts_a_text() {
-        let found = segments("see www.a.com, x", 4..13, |builder| builder.text("see www.a.com, x", Some(0..16)));
-        let text = |range: core::ops::Range<usize>| Segment::Text { item: 0, text: range.clone(), typed: range };
+        let found = segments("see www.a.com, x", 4..13, |builder| {
+            builder.text("see www.a.com, x", Some(0..16));
+        });
+        let text = |range: core::ops::Range<usize>| Segment::Text {
+            item: 0,
+            text: range.clone(),
+            typed: range,
+        };
         assert_eq!(found, [text(0..4), Segment::Link(0), text(13..16)]);
     }
 
@@ -228,12 +255,24 @@ mod tests {
             builder.hard_break(Some(10..12));
             builder.text("x", Some(12..13));
         });
-        assert_eq!(found, [Segment::Link(0), Segment::SoftBreak(1), Segment::Item(2)]);
+        assert_eq!(
+            found,
+            [Segment::Link(0), Segment::SoftBreak(1), Segment::Item(2)]
+        );
     }
 
     #[test]
     fn half_of_a_dash_is_shown_as_typed() {
         let found = segments("a--", 0..2, |builder| builder.text("a–", Some(0..3)));
-        assert_eq!(found, [Segment::Link(0), Segment::Typed { item: 0, typed: 2..3 }]);
+        assert_eq!(
+            found,
+            [
+                Segment::Link(0),
+                Segment::Typed {
+                    item: 0,
+                    typed: 2..3
+                }
+            ]
+        );
     }
 }

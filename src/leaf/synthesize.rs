@@ -1,6 +1,8 @@
-//! Puts a typed text together from the texts of a leaf, if there is no source or a text is not in it.
+//! Puts a typed text together from the texts of a leaf, if there is no source or a text is not in
+//! it.
 //!
-//! The text that is shown is read as if it had been typed. Nothing is guessed: escapes and references are not in the texts.
+//! The text that is shown is read as if it had been typed. Nothing is guessed: escapes and
+//! references are not in the texts.
 
 use alloc::string::String;
 use core::ops::Range;
@@ -20,16 +22,21 @@ impl Synthesis {
     /// Makes an empty typed text in `memory`.
     pub(super) fn new(mut memory: String, reading: Reading) -> Self {
         memory.clear();
-        Synthesis { typed: memory, reading }
+        Synthesis {
+            typed: memory,
+            reading,
+        }
     }
 
-    /// Adds a text, and returns its range. It starts a run with the left edge `starts`, or continues the run if that is `None`. Cost:
-    /// linear in the text.
+    /// Adds a text, and returns its range. It starts a run with the left edge `starts`, or
+    /// continues the run if that is `None`. Cost: linear in the text.
     pub(super) fn add(&mut self, text: &str, starts: Option<Edge>) -> Range<usize> {
         steps::count(text.len());
         if let Some(left) = starts.filter(|_| self.reading != Reading::Shown) {
-            // The rules look at the character before a run. Of the marks, an asterisk is the likeliest.
-            self.typed.push(if left == Edge::Parent { '*' } else { UNSEEN });
+            // The rules look at the character before a run. Of the marks, an asterisk is the
+            // likeliest.
+            self.typed
+                .push(if left == Edge::Parent { '*' } else { UNSEEN });
         }
         let start = self.typed.len();
         self.typed.push_str(text);
@@ -39,11 +46,13 @@ impl Synthesis {
     /// Ends a run. The next run has the left edge `left`.
     pub(super) fn end_run(&mut self, left: Edge) {
         if self.reading != Reading::Shown {
-            self.typed.push(if left == Edge::Line { '\n' } else { UNSEEN });
+            self.typed
+                .push(if left == Edge::Line { '\n' } else { UNSEEN });
         }
     }
 
-    /// Adds what is between a text and the next one, for rules that see nothing but a run: it tells which runs only marks are between.
+    /// Adds what is between a text and the next one, for rules that see nothing but a run: it tells
+    /// which runs only marks are between.
     pub(super) fn separate(&mut self, right: Edge, left: Edge) {
         if self.reading == Reading::Shown {
             let is_mark = right == Edge::Parent || left == Edge::Parent;
@@ -63,7 +72,8 @@ impl Synthesis {
     }
 }
 
-/// A replacement for a character that is not known. No rule accepts it next to a link, and it is in no run, so that it is never shown.
+/// A replacement for a character that is not known. No rule accepts it next to a link, and it is in
+/// no run, so that it is never shown.
 const UNSEEN: char = '\u{fffc}';
 
 #[cfg(test)]

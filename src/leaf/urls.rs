@@ -1,4 +1,5 @@
-//! The first of the two passes over a leaf of a rule set that needs two: it finds the URLs of all runs.
+//! The first of the two passes over a leaf of a rule set that needs two: it finds the URLs of all
+//! runs.
 
 use alloc::collections::VecDeque;
 use alloc::string::String;
@@ -26,7 +27,8 @@ pub(super) struct Urls<'s> {
 #[derive(Clone, Debug)]
 struct Entry {
     range: Range<usize>,
-    /// The kind of a link that no hook changed, so that it can be made again; `None` if the link is kept.
+    /// The kind of a link that no hook changed, so that it can be made again; `None` if the link is
+    /// kept.
     kind: Option<LinkKind>,
 }
 
@@ -38,16 +40,27 @@ impl<'s> Urls<'s> {
 
     pub(super) fn push(&mut self, link: Link<'_>, leaf: &Leaf<'s>) {
         let kind = Some(link.kind()).filter(|_| !link.is_changed());
-        self.entries.push_back(Entry { range: link.range(), kind });
+        self.entries.push_back(Entry {
+            range: link.range(),
+            kind,
+        });
         if kind.is_none() {
             self.kept.push_back(leaf.keep(link));
         }
     }
 
-    /// Removes the first URL if it starts before the byte `end`, and returns it as a link of `leaf`, in which it was found.
+    /// Removes the first URL if it starts before the byte `end`, and returns it as a link of
+    /// `leaf`, in which it was found.
     #[inline]
-    pub(super) fn pop_before(&mut self, end: usize, leaf: &Leaf<'s>, settings: &Settings) -> Option<Link<'s>> {
-        self.entries.front().filter(|entry| entry.range.start < end)?;
+    pub(super) fn pop_before(
+        &mut self,
+        end: usize,
+        leaf: &Leaf<'s>,
+        settings: &Settings,
+    ) -> Option<Link<'s>> {
+        self.entries
+            .front()
+            .filter(|entry| entry.range.start < end)?;
         let Entry { range, kind } = self.entries.pop_front()?;
         match kind {
             Some(kind) => Some(leaf.keep(settings.link(&leaf.typed, range, kind))),
@@ -80,23 +93,40 @@ pub(super) struct UrlSearch<'l, 's> {
 }
 
 impl UrlSearch<'_, '_> {
-    /// Adds the URLs of all runs that the hook keeps, up to one after which the links are not known.
+    /// Adds the URLs of all runs that the hook keeps, up to one after which the links are not
+    /// known.
     pub(super) fn find_all(&mut self, hook: &mut AnyHook<'_>) {
-        let (typed, runs) = (&self.leaf.typed, &self.leaf.runs);
+        let typed = &self.leaf.typed;
+        let runs = &self.leaf.runs;
         let mut next = 0;
         for (number, run) in runs.iter().enumerate() {
             // Triggers are searched forwards, and the last URL may end in this run or after it.
             let from = run.span.start.max(self.scan.search_from());
-            // Most runs have no trigger. Of these, only the brackets matter, for the URLs after them.
-            if self.triggers.next(typed, from).is_none_or(|trigger| trigger.at >= run.span.end) {
+            // Most runs have no trigger. Of these, only the brackets matter, for the URLs after
+            // them.
+            if self
+                .triggers
+                .next(typed, from)
+                .is_none_or(|trigger| trigger.at >= run.span.end)
+            {
                 continue;
             }
-            // Only the runs are read, because the text between two runs may be long: a stream may leave out most of a source.
+            // Only the runs are read, because the text between two runs may be long: a stream may
+            // leave out most of a source.
             let holds_bracket = |run: &TextRun| {
                 steps::count(run.span.len());
-                memchr::memchr2(b'[', b']', typed.get(run.span.clone()).unwrap_or_default().as_bytes()).is_some()
+                memchr::memchr2(
+                    b'[',
+                    b']',
+                    typed.get(run.span.clone()).unwrap_or_default().as_bytes(),
+                )
+                .is_some()
             };
-            let from = if runs[next..number].iter().any(holds_bracket) { next } else { number };
+            let from = if runs[next..number].iter().any(holds_bracket) {
+                next
+            } else {
+                number
+            };
             for run in &runs[from..=number] {
                 if let Some(text) = self.leaf.run(run) {
                     self.find(text.in_leaf(self.leaf.end_for(run)), hook);
@@ -112,12 +142,20 @@ impl UrlSearch<'_, '_> {
     /// Adds the URLs of one run.
     fn find(&mut self, run: Run<'_, '_>, hook: &mut AnyHook<'_>) {
         // A URL is judged with the whole leaf in view, but here it may take no more than its run.
-        let run = if self.on_markup == OnMarkup::End { run.with_link_limit(run.end) } else { run };
+        let run = if self.on_markup == OnMarkup::End {
+            run.with_link_limit(run.end)
+        } else {
+            run
+        };
         // Open brackets and the end of the last link count over the whole leaf.
         self.scan.continue_in(&run, self.open);
         while let Some(found) = self.scan.next_for(&run, self.settings, self.triggers, hook) {
-            let Some(found) = self.settle(&run, found) else { continue };
-            let mut link = self.settings.link(&self.leaf.typed, found.range.clone(), found.kind);
+            let Some(found) = self.settle(&run, found) else {
+                continue;
+            };
+            let mut link = self
+                .settings
+                .link(&self.leaf.typed, found.range.clone(), found.kind);
             // Before the hook is called, because it sees the link that would be made.
             if self.leaf.pipes == Pipes::Unescaped {
                 unescape_pipes(&mut link);
@@ -138,8 +176,8 @@ impl UrlSearch<'_, '_> {
         self.holds_other_triggers |= self.scan.has_passed();
     }
 
-    /// Returns the link, or the rest of it if it would take markup or a part of an escape and has to end there; `None` if it is
-    /// not made.
+    /// Returns the link, or the rest of it if it would take markup or a part of an escape and has
+    /// to end there; `None` if it is not made.
     fn settle(&mut self, run: &Run<'_, '_>, found: Found) -> Option<Found> {
         let cut_in = |found: &Found| self.leaf.opaque_cut_at(found.range.end);
         if found.range.end <= run.end && cut_in(&found).is_none() {
@@ -157,7 +195,8 @@ impl UrlSearch<'_, '_> {
                 // The shorter link may end inside of another escape, so this repeats.
                 let mut left = Some(found.clone());
                 while let Some(opaque) = left.as_ref().and_then(cut_in) {
-                    left = left.and_then(|found| self.scan.cut(run, self.settings, &found, opaque.start));
+                    left = left
+                        .and_then(|found| self.scan.cut(run, self.settings, &found, opaque.start));
                 }
                 if left.is_none() {
                     self.scan.skip(&found);
@@ -174,7 +213,8 @@ impl UrlSearch<'_, '_> {
             return;
         }
         let cuts_escape = self.leaf.opaque_cut_at(end).is_some();
-        // A link may take an atom as a whole: masking hides it. A link that cuts one changes what follows.
+        // A link may take an atom as a whole: masking hides it. A link that cuts one changes what
+        // follows.
         let cut = self.leaf.atoms_in(start..end).find(|atom| end < atom.end);
         // The rest of an escape that was cut is punctuation, or a `<` that may open a tag.
         let opens_tag = cuts_escape && run.text.as_bytes().get(end) == Some(&b'<');
@@ -189,27 +229,39 @@ impl UrlSearch<'_, '_> {
         }
     }
 
-    /// Returns whether an atom that a link cuts at the byte `end` is a link or an image whose rest is text without it: then all that
-    /// follows is read as before.
-    // No bracket is open before a URL, so the closing one has no partner. Without this, each such link takes a parse of its own.
+    /// Returns whether an atom that a link cuts at the byte `end` is a link or an image whose rest
+    /// is text without it: then all that follows is read as before.
+    // No bracket is open before a URL, so the closing one has no partner. Without this, each such
+    // link takes a parse of its own.
     fn leaves_text(&self, atom: &Range<usize>, end: usize) -> bool {
         let typed = self.leaf.typed.as_bytes();
-        let (begin, rest) = (typed.get(atom.clone()), typed.get(end..atom.end).unwrap_or_default());
+        let begin = typed.get(atom.clone());
+        let rest = typed.get(end..atom.end).unwrap_or_default();
         steps::count(rest.len());
         begin.is_some_and(|begin| begin.starts_with(b"[") || begin.starts_with(b"!["))
             && !rest.iter().any(|&byte| byte != b']' && MARKUP.has(byte))
     }
 }
 
-/// Replaces `\|` by a pipe in the text and the destination. In a table cell the parser does so before it reads anything else.
+/// Replaces `\|` by a pipe in the text and the destination. In a table cell the parser does so
+/// before it reads anything else.
 fn unescape_pipes(link: &mut Link<'_>) {
     let is_escape = |text: &str, at: usize| text[at..].starts_with("\\|");
-    if !link.as_str().match_indices('\\').any(|(at, _)| is_escape(link.as_str(), at)) {
+    if !link
+        .as_str()
+        .match_indices('\\')
+        .any(|(at, _)| is_escape(link.as_str(), at))
+    {
         return;
     }
-    let unescaped =
-        |text: &str| text.char_indices().filter(|&(at, _)| !is_escape(text, at)).map(|(_, c)| c).collect::<String>();
-    let (text, destination) = (unescaped(&link.text()), unescaped(&link.destination()));
+    let unescaped = |text: &str| {
+        text.char_indices()
+            .filter(|&(at, _)| !is_escape(text, at))
+            .map(|(_, c)| c)
+            .collect::<String>()
+    };
+    let text = unescaped(&link.text());
+    let destination = unescaped(&link.destination());
     link.set_text(text);
     link.set_destination(destination);
 }
@@ -238,7 +290,10 @@ mod tests {
         for link in &links {
             urls.push(link.clone(), &leaf);
         }
-        assert_eq!(urls.ranges().collect::<Vec<_>>(), links.clone().map(|link| link.range()));
+        assert_eq!(
+            urls.ranges().collect::<Vec<_>>(),
+            links.clone().map(|link| link.range())
+        );
         assert_eq!(urls.pop_before(0, &leaf, &settings), None);
         let left: Vec<Link<'_>> = iter::from_fn(|| urls.pop_before(20, &leaf, &settings)).collect();
         assert_eq!(left, links);

@@ -9,7 +9,10 @@ use core::fmt;
 /// use barelink::Kinds;
 ///
 /// let error = "url,phone".parse::<Kinds>().unwrap_err();
-/// assert_eq!(error.to_string(), "unknown kind; the known ones are url, www, domain, email, protocol");
+/// assert_eq!(
+///     error.to_string(),
+///     "unknown kind; the known ones are url, www, domain, email, protocol"
+/// );
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownName {
@@ -19,8 +22,11 @@ pub struct UnknownName {
 
 impl fmt::Display for UnknownName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Without `write!`: WebAssembly that finds links in plain text contains no other formatting, which is large.
-        ["unknown ", self.what, "; the known ones are "].into_iter().try_for_each(|part| f.write_str(part))?;
+        // Without `write!`: WebAssembly that finds links in plain text contains no other
+        // formatting, which is large.
+        ["unknown ", self.what, "; the known ones are "]
+            .into_iter()
+            .try_for_each(|part| f.write_str(part))?;
         for (at, name) in self.known.iter().enumerate() {
             f.write_str(if at > 0 { ", " } else { "" })?;
             f.write_str(name)?;
@@ -31,16 +37,24 @@ impl fmt::Display for UnknownName {
 
 impl core::error::Error for UnknownName {}
 
-/// Why an option cannot be set: no option has its name, or it cannot have its value. Also the error of what makes a value of an option, such as
-/// [`Schemes::new`](crate::Schemes::new).
+/// Why an option cannot be set: no option has its name, or it cannot have its value. Also the error
+/// of what makes a value of an option, such as [`Schemes::new`](crate::Schemes::new).
 ///
 /// Its `Display` names the option, the value, and what is allowed.
 ///
 /// ```
 /// use barelink::{Case, Finder};
 ///
-/// let error = Finder::from_options(Case::Kebab, [("profile", "gfm"), ("choices", "drop-ellipsis")]).unwrap_err();
-/// assert!(error.to_string().starts_with("option `choices`: the profile gfm cannot have `drop-ellipsis`"));
+/// let error = Finder::from_options(
+///     Case::Kebab,
+///     [("profile", "gfm"), ("choices", "drop-ellipsis")],
+/// )
+/// .unwrap_err();
+/// assert!(
+///     error
+///         .to_string()
+///         .starts_with("option `choices`: the profile gfm cannot have `drop-ellipsis`")
+/// );
 /// assert_eq!(error.name(), "choices");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,8 +64,9 @@ pub struct InvalidOption {
 }
 
 impl InvalidOption {
-    /// Makes an error, for a package that has options of its own beside those of a [`Finder`](crate::Finder). `name` is the option in
-    /// the case of the call, and `reason` a clause that names the value and what is allowed.
+    /// Makes an error, for a package that has options of its own beside those of a
+    /// [`Finder`](crate::Finder). `name` is the option in the case of the call, and `reason` a
+    /// clause that names the value and what is allowed.
     ///
     /// ```
     /// let error = barelink::InvalidOption::new("style", "`round` is not one of angle, inline");
@@ -59,7 +74,10 @@ impl InvalidOption {
     /// ```
     #[must_use]
     pub fn new(name: impl Into<String>, reason: impl Into<String>) -> Self {
-        InvalidOption { name: name.into(), reason: reason.into() }
+        InvalidOption {
+            name: name.into(),
+            reason: reason.into(),
+        }
     }
 
     /// Returns the name of the option, in the case of the call.
@@ -81,7 +99,9 @@ impl InvalidOption {
 
 impl fmt::Display for InvalidOption {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        ["option `", &self.name, "`: ", &self.reason].into_iter().try_for_each(|part| f.write_str(part))
+        ["option `", &self.name, "`: ", &self.reason]
+            .into_iter()
+            .try_for_each(|part| f.write_str(part))
     }
 }
 

@@ -36,7 +36,13 @@ impl Kinds {
     pub const DOMAIN: Self = Self(1 << 4);
 
     // In the order of the names in output, which is not that of the bits.
-    pub(crate) const ALL: [Self; 5] = [Self::URL, Self::WWW, Self::DOMAIN, Self::EMAIL, Self::PROTOCOL];
+    pub(crate) const ALL: [Self; 5] = [
+        Self::URL,
+        Self::WWW,
+        Self::DOMAIN,
+        Self::EMAIL,
+        Self::PROTOCOL,
+    ];
 
     /// The names of [`Self::ALL`], in the same order.
     pub(crate) const NAMES: [&'static str; 5] = ["url", "www", "domain", "email", "protocol"];
@@ -86,7 +92,9 @@ impl Kinds {
     // For the package for JavaScript alone, in which `Display` takes more code.
     #[doc(hidden)]
     pub fn names(self) -> impl Iterator<Item = &'static str> {
-        Self::named().filter(move |&(_, kind)| self.contains(kind)).map(|(name, _)| name)
+        Self::named()
+            .filter(move |&(_, kind)| self.contains(kind))
+            .map(|(name, _)| name)
     }
 
     /// Returns the kinds that are in both sets.
@@ -97,14 +105,17 @@ impl Kinds {
     /// The number of kinds.
     pub(crate) const COUNT: usize = Self::ALL.len();
 
-    /// Returns the number of the lowest kind of the set. It is less than [`Self::COUNT`] unless the set is empty.
+    /// Returns the number of the lowest kind of the set. It is less than [`Self::COUNT`] unless the
+    /// set is empty.
     pub(crate) const fn index(self) -> usize {
         self.0.trailing_zeros() as usize
     }
 
     /// Returns the kinds whose numbers `holds` accepts.
     pub(crate) fn where_any(holds: impl Fn(usize) -> bool) -> Self {
-        (0..Self::COUNT).filter(|&kind| holds(kind)).fold(Self::NONE, |kinds, kind| kinds | Self(1 << kind))
+        (0..Self::COUNT)
+            .filter(|&kind| holds(kind))
+            .fold(Self::NONE, |kinds, kind| kinds | Self(1 << kind))
     }
 
     /// Returns whether any kind of `other` is in this set.
@@ -172,10 +183,18 @@ impl FromStr for Kinds {
     fn from_str(names: &str) -> Result<Self, UnknownName> {
         let mut kinds = Self::NONE;
         // Without the filter, the empty string would be one empty name, which is unknown.
-        for name in names.split(',').map(str::trim).filter(|_| !names.is_empty()) {
-            let (_, found) = Self::named()
-                .find(|(known, _)| *known == name)
-                .ok_or(UnknownName { what: "kind", known: &Self::NAMES })?;
+        for name in names
+            .split(',')
+            .map(str::trim)
+            .filter(|_| !names.is_empty())
+        {
+            let (_, found) =
+                Self::named()
+                    .find(|(known, _)| *known == name)
+                    .ok_or(UnknownName {
+                        what: "kind",
+                        known: &Self::NAMES,
+                    })?;
             kinds = kinds.union(found);
         }
         Ok(kinds)
@@ -195,13 +214,25 @@ mod tests {
         for kinds in [Kinds::NONE, all].into_iter().chain(Kinds::ALL) {
             assert_eq!(kinds.to_string().parse(), Ok(kinds));
         }
-        let error = "url,link".parse::<Kinds>().expect_err("there is no such kind");
-        assert_eq!(error.to_string(), "unknown kind; the known ones are url, www, domain, email, protocol");
+        let error = "url,link"
+            .parse::<Kinds>()
+            .expect_err("there is no such kind");
+        assert_eq!(
+            error.to_string(),
+            "unknown kind; the known ones are url, www, domain, email, protocol"
+        );
     }
 
     #[test]
     fn each_kind_of_link_has_one_number() {
-        let all = [LinkKind::Url, LinkKind::Www, LinkKind::Domain, LinkKind::Email, LinkKind::Mailto, LinkKind::Xmpp];
+        let all = [
+            LinkKind::Url,
+            LinkKind::Www,
+            LinkKind::Domain,
+            LinkKind::Email,
+            LinkKind::Mailto,
+            LinkKind::Xmpp,
+        ];
         for kind in all.map(Kinds::of) {
             assert_eq!(Kinds::where_any(|number| number == kind.index()), kind);
         }

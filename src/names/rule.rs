@@ -1,4 +1,5 @@
-//! The numbers of the rules ([`Rule`]), and the reasons why a candidate is not a link ([`Refusal`]).
+//! The numbers of the rules ([`Rule`]), and the reasons why a candidate is not a link
+//! ([`Refusal`]).
 
 use core::fmt;
 use core::ops::Range;
@@ -6,11 +7,14 @@ use core::str::FromStr;
 
 use crate::names::error::UnknownName;
 
-/// Declares the rules: for each rule set its name, its first and its last rule, and its rules with their titles in `spec/`.
-// A macro, so that a rule and its title are one line. `tests/invariants/rules.rs` compares all of it with `spec/`.
+/// Declares the rules: for each rule set its name, its first and its last rule, and its rules with
+/// their titles in `spec/`.
+// A macro, so that a rule and its title are one line. `tests/invariants/rules.rs` compares all of
+// it with `spec/`.
 macro_rules! rules {
     ($($set:literal $first:ident to $last:ident { $($rule:ident $title:literal,)* })*) => {
-        /// A rule by which text becomes a link or stays text, by its number in the files of `spec/`.
+        /// A rule by which text becomes a link or stays text, by its number in the files of
+        /// `spec/`.
         ///
         /// New rules may be added in any release.
         ///
@@ -18,14 +22,18 @@ macro_rules! rules {
         /// use barelink::Rule;
         ///
         /// let rule: Rule = "m8".parse()?;
-        /// assert_eq!((rule.as_str(), rule.rule_set(), rule.title()), ("M8", "md4c", "The host has at least two components"));
+        /// assert_eq!(
+        ///     (rule.as_str(), rule.rule_set(), rule.title()),
+        ///     ("M8", "md4c", "The host has at least two components")
+        /// );
         /// # Ok::<(), barelink::UnknownName>(())
         /// ```
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub struct Rule(Number);
 
         /// The numbers, in the order of the table.
-        // Not public: a program reads the number of a rule as a text, and a list of all of them would hide the other items.
+        // Not public: a program reads the number of a rule as a text, and a list of all of them
+        // would hide the other items.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         enum Number {
             $($($rule,)*)*
@@ -51,9 +59,9 @@ macro_rules! rules {
             const NUMBERS: &'static [&'static str] =
                 &[$(concat!(stringify!($first), " to ", stringify!($last)),)*];
 
-            /// Returns the name of the rule set, which is that of its file in `spec/` without `.txt`: `md4c` (for three profiles),
-            /// `gfm`, `uts58`, `chat`, `schemes`, `full-width`,
-            /// `all-profiles` or `enclosure`.
+            /// Returns the name of the rule set, which is that of its file in `spec/` without
+            /// `.txt`: `md4c` (for three profiles), `gfm`, `uts58`, `chat`, `schemes`,
+            /// `full-width`, `all-profiles` or `enclosure`.
             ///
             /// ```
             /// use barelink::Rule;
@@ -222,7 +230,10 @@ impl Rule {
     /// Returns the title, which is Markdown in one line without a full stop.
     ///
     /// ```
-    /// assert_eq!("M2".parse::<barelink::Rule>().expect("a rule").title(), "A WWW link begins with `www.`");
+    /// assert_eq!(
+    ///     "M2".parse::<barelink::Rule>().expect("a rule").title(),
+    ///     "A WWW link begins with `www.`"
+    /// );
     /// ```
     #[must_use]
     pub const fn title(self) -> &'static str {
@@ -249,22 +260,34 @@ impl FromStr for Rule {
     /// use barelink::Rule;
     ///
     /// let error = "M99".parse::<Rule>().unwrap_err();
-    /// assert!(error.to_string().starts_with("unknown rule; the known ones are M1 to M18, G1 to G15"));
+    /// assert!(
+    ///     error
+    ///         .to_string()
+    ///         .starts_with("unknown rule; the known ones are M1 to M18, G1 to G15")
+    /// );
     /// ```
     fn from_str(number: &str) -> Result<Self, UnknownName> {
-        let found = Self::ALL.iter().find(|rule| rule.as_str().eq_ignore_ascii_case(number));
-        found.copied().ok_or(UnknownName { what: "rule", known: Self::NUMBERS })
+        let found = Self::ALL
+            .iter()
+            .find(|rule| rule.as_str().eq_ignore_ascii_case(number));
+        found.copied().ok_or(UnknownName {
+            what: "rule",
+            known: Self::NUMBERS,
+        })
     }
 }
 
 impl Rule {
-    /// Returns the reason why a candidate is not a link if this rule refuses it, as a clause with a small first letter; `None` for a
-    /// rule that never refuses a candidate.
+    /// Returns the reason why a candidate is not a link if this rule refuses it, as a clause with a
+    /// small first letter; `None` for a rule that never refuses a candidate.
     ///
     /// ```
     /// use barelink::Rule;
     ///
-    /// assert_eq!("M8".parse::<Rule>().expect("a rule").refusal(), Some("the host has only one component"));
+    /// assert_eq!(
+    ///     "M8".parse::<Rule>().expect("a rule").refusal(),
+    ///     Some("the host has only one component")
+    /// );
     /// assert_eq!("M15".parse::<Rule>().expect("a rule").refusal(), None);
     /// ```
     #[must_use]
@@ -294,7 +317,9 @@ impl Rule {
             Rule::U1 => "no character that a host may have follows",
             Rule::U2 => "`://` does not follow `http` or `https`",
             Rule::U3 => "the host has only one label, or a label that is not valid",
-            Rule::U4 => "the top-level domain has only one character, or a character that is not a letter",
+            Rule::U4 => {
+                "the top-level domain has only one character, or a character that is not a letter"
+            }
             Rule::U5 => "an `@` is in the URL before its path",
             Rule::U6 => "the host is a part of the name of an address",
             Rule::U8 => "the port is not valid",
@@ -307,21 +332,26 @@ impl Rule {
             Rule::U24 => "the host mixes scripts",
             Rule::U25 => "hosts without a scheme are left alone",
             Rule::U36 => "invisible characters divide the word",
-            Rule::U38 => "an escaped or invisible character follows the host, which goes on after it in a browser",
+            Rule::U38 => {
+                "an escaped or invisible character follows the host, which goes on after it in a browser"
+            }
             Rule::U41 => "the last label is like a word that starts with a capital letter",
             Rule::U42 => "no valid name is between a sign or a key and the `@`",
             _ => return self.refusal_of_choice(),
         })
     }
 
-    /// Returns why a rule that only a choice adds, or a scheme that the user named, refuses a candidate.
+    /// Returns why a rule that only a choice adds, or a scheme that the user named, refuses a
+    /// candidate.
     const fn refusal_of_choice(self) -> Option<&'static str> {
         Some(match self {
             Rule::C1 => "the host is neither a valid name nor a valid IP address",
             Rule::C2 => "the host may be the name of a file, and has no path",
             Rule::C3 => "the last label starts a sentence, and the text before it is no host",
             Rule::C4 => "only markup, or no valid name, is before the `@`",
-            Rule::C5 => "a `:` and a path follow the address, or it is in a URL with another scheme",
+            Rule::C5 => {
+                "a `:` and a path follow the address, or it is in a URL with another scheme"
+            }
             Rule::C6 => "a `(`, or a `_` and a letter, follow the host as in a program",
             Rule::C8 => "the host has one label, and a character follows that does not end it",
             Rule::C9 => "it is the name of a class in a package",
@@ -341,7 +371,10 @@ impl Rule {
     /// Makes the refusal by this rule at a byte of the source.
     #[inline]
     pub(crate) const fn at(self, at: usize) -> Refusal {
-        Refusal { reason: Reason::Rule(self), at }
+        Refusal {
+            reason: Reason::Rule(self),
+            at,
+        }
     }
 }
 
@@ -375,7 +408,10 @@ pub struct Refused {
 ///
 /// let candidates = Finder::new(Profile::Md4c).explain("http://localhost");
 /// let reason = candidates[0].outcome().expect_err("no link").reason;
-/// assert_eq!((reason.as_str(), &*reason.to_string()), ("M8", "M8: the host has only one component"));
+/// assert_eq!(
+///     (reason.as_str(), &*reason.to_string()),
+///     ("M8", "M8: the host has only one component")
+/// );
 /// assert_eq!(Reason::Html.to_string(), "it is in raw HTML");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -385,11 +421,13 @@ pub enum Reason {
     Rule(Rule),
     /// Links of its kind are turned off ([`Finder::kinds`](crate::Finder::kinds)).
     Kind,
-    /// It is a part of an earlier candidate, or of text that cannot contain a link, so that no rule was asked.
+    /// It is a part of an earlier candidate, or of text that cannot contain a link, so that no rule
+    /// was asked.
     Taken,
     /// It is longer than [`Finder::max_len`](crate::Finder::max_len) allows.
     Length,
-    /// In Markdown: the characters that would start the search are escaped, or are character references.
+    /// In Markdown: the characters that would start the search are escaped, or are character
+    /// references.
     Escape,
     /// In Markdown: it is in code or in a formula.
     Code,
@@ -411,7 +449,8 @@ impl Reason {
         Refusal { reason: self, at }
     }
 
-    /// Returns the number of the rule, or the name of the variant in lower case, with hyphens between words: `M9`, `kind`, `length`.
+    /// Returns the number of the rule, or the name of the variant in lower case, with hyphens
+    /// between words: `M9`, `kind`, `length`.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {

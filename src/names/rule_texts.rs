@@ -1,7 +1,8 @@
 //! The words and the examples of the rules: [`Rule::text`], [`Rule::examples`] and [`RuleExample`].
 //!
-//! They are in `rule_texts.txt`, which `tests/invariants/rule_texts.rs` makes from `spec/`. Examples that come from other documents
-//! are not in it, because their licences are not that of the package.
+//! They are in `rule_texts.txt`, which `tests/invariants/rule_texts.rs` makes from `spec/`.
+//! Examples that come from other documents are not in it, because their licences are not that of
+//! the package.
 //!
 //! ~~~text
 //! ## M2. A WWW link begins with `www.`
@@ -44,45 +45,76 @@ const CLOSING: &str = "````````````````````````````````";
 const SEPARATOR: &str = "\n.\n";
 
 impl Rule {
-    /// Returns the words of the rule without its examples, as Markdown: paragraphs, lists and tables, without the end of the last
-    /// line.
+    /// Returns the words of the rule without its examples, as Markdown: paragraphs, lists and
+    /// tables, without the end of the last line.
     ///
-    /// The words name other rules by their numbers, and files of `spec/` and sections of them by their names. Cost: linear in the
-    /// texts of all rules.
+    /// The words name other rules by their numbers, and files of `spec/` and sections of them by
+    /// their names. Cost: linear in the texts of all rules.
     ///
     /// ```
     /// use barelink::Rule;
     ///
-    /// assert_eq!("M8".parse::<Rule>().expect("a rule").text(), "Components are what full stops separate. `www.` does not count.");
+    /// assert_eq!(
+    ///     "M8".parse::<Rule>().expect("a rule").text(),
+    ///     "Components are what full stops separate. `www.` does not count."
+    /// );
     /// ```
     #[must_use]
     pub fn text(self) -> &'static str {
         let section = section(self);
-        section.split_once(EXAMPLE).map_or(section, |(text, _)| text).trim()
+        section
+            .split_once(EXAMPLE)
+            .map_or(section, |(text, _)| text)
+            .trim()
     }
 
     /// Returns the examples of the rule, in the order of `spec/`. Each rule has at least one.
     ///
-    /// Examples that come from other documents are left out, such as those of GitHub's specification. Cost: linear in the texts of all
-    /// rules.
+    /// Examples that come from other documents are left out, such as those of GitHub's
+    /// specification. Cost: linear in the texts of all rules.
     ///
     /// ```
     /// use barelink::Rule;
     ///
-    /// let example = "M9".parse::<Rule>().expect("a rule").examples().next().expect("an example");
-    /// assert_eq!(example.refused_by(), Some("M9".parse::<Rule>().expect("a rule")));
-    /// assert_eq!(example.flags(), "links --from text --format marked --profile md4c");
-    /// assert_eq!(example.input().lines().next(), Some("http://a.bc http://a.bc/d john@b.co http://192.168.0.10"));
-    /// assert!(example.output().starts_with("⸠http://a.bc⸡ ⸠http://a.bc/d⸡"));
+    /// let example = "M9"
+    ///     .parse::<Rule>()
+    ///     .expect("a rule")
+    ///     .examples()
+    ///     .next()
+    ///     .expect("an example");
+    /// assert_eq!(
+    ///     example.refused_by(),
+    ///     Some("M9".parse::<Rule>().expect("a rule"))
+    /// );
+    /// assert_eq!(
+    ///     example.flags(),
+    ///     "links --from text --format marked --profile md4c"
+    /// );
+    /// assert_eq!(
+    ///     example.input().lines().next(),
+    ///     Some("http://a.bc http://a.bc/d john@b.co http://192.168.0.10")
+    /// );
+    /// assert!(
+    ///     example
+    ///         .output()
+    ///         .starts_with("⸠http://a.bc⸡ ⸠http://a.bc/d⸡")
+    /// );
     /// ```
     pub fn examples(self) -> impl Iterator<Item = RuleExample> {
-        section(self).split(EXAMPLE).skip(1).filter_map(RuleExample::read)
+        section(self)
+            .split(EXAMPLE)
+            .skip(1)
+            .filter_map(RuleExample::read)
     }
 }
 
 /// Returns what follows the heading of a rule, up to the next rule.
 fn section(rule: Rule) -> &'static str {
-    let of_rule = |section: &&str| section.strip_prefix(rule.as_str()).is_some_and(|title| title.starts_with(". "));
+    let of_rule = |section: &&str| {
+        section
+            .strip_prefix(rule.as_str())
+            .is_some_and(|title| title.starts_with(". "))
+    };
     let section = TEXTS.split(RULE).find(of_rule).unwrap_or_default();
     section.split_once('\n').unwrap_or_default().1
 }
@@ -91,11 +123,13 @@ fn section(rule: Rule) -> &'static str {
 ///
 /// [`flags`](Self::flags) says how to read the other two:
 ///
-/// * `links --from text --format marked`: the input is plain text. Each line is a text of its own; with `--profile gfm`, lines without an
-///   empty line between them belong together. In the output each link is between `⸠` and `⸡`.
-/// * `links --from text --format text`: the input is plain text. Each link makes a line of output: the file (`-`), line and column, the
-///   text of the link, and its destination.
-/// * `format`: each line of the input is a URL or an e-mail address. The output is the same with as few escapes as possible.
+/// * `links --from text --format marked`: the input is plain text. Each line is a text of its own;
+///   with `--profile gfm`, lines without an empty line between them belong together. In the output
+///   each link is between `⸠` and `⸡`.
+/// * `links --from text --format text`: the input is plain text. Each link makes a line of output:
+///   the file (`-`), line and column, the text of the link, and its destination.
+/// * `format`: each line of the input is a URL or an e-mail address. The output is the same with as
+///   few escapes as possible.
 /// * no command: the input is Markdown, and the output is HTML.
 ///
 /// ```
@@ -127,11 +161,18 @@ impl RuleExample {
         let (parts, _) = example.split_once(CLOSING)?;
         let (input, parts) = parts.split_once(SEPARATOR)?;
         let (output, flags) = parts.split_once(SEPARATOR)?;
-        Some(RuleExample { introduction: introduction.trim(), refused_by, input, output, flags: flags.trim_end() })
+        Some(RuleExample {
+            introduction: introduction.trim(),
+            refused_by,
+            input,
+            output,
+            flags: flags.trim_end(),
+        })
     }
 
-    /// Returns a paragraph that says what the example shows, as Markdown that ends with a colon; empty for most examples. If it says
-    /// something about several examples, it is the introduction of the first one.
+    /// Returns a paragraph that says what the example shows, as Markdown that ends with a colon;
+    /// empty for most examples. If it says something about several examples, it is the introduction
+    /// of the first one.
     ///
     /// ```
     /// use barelink::Rule;
@@ -144,13 +185,18 @@ impl RuleExample {
         self.introduction
     }
 
-    /// Returns the rule that refuses every candidate of the example that is not a link; `None` if the example does not show a
-    /// refusal, or those by several rules.
+    /// Returns the rule that refuses every candidate of the example that is not a link; `None` if
+    /// the example does not show a refusal, or those by several rules.
     ///
     /// ```
     /// use barelink::Rule;
     ///
-    /// assert!("M8".parse::<Rule>().expect("a rule").examples().any(|example| example.refused_by() == Some("M8".parse::<Rule>().expect("a rule"))));
+    /// assert!(
+    ///     "M8".parse::<Rule>()
+    ///         .expect("a rule")
+    ///         .examples()
+    ///         .any(|example| example.refused_by() == Some("M8".parse::<Rule>().expect("a rule")))
+    /// );
     /// ```
     #[must_use]
     pub const fn refused_by(&self) -> Option<Rule> {
@@ -172,7 +218,8 @@ impl RuleExample {
 
     /// Returns the expected output, without the end of its last line.
     ///
-    /// HTML is expected up to its normal form: blanks around block tags do not count, nor how a character is escaped.
+    /// HTML is expected up to its normal form: blanks around block tags do not count, nor how a
+    /// character is escaped.
     ///
     /// ```
     /// use barelink::Rule;
@@ -185,7 +232,8 @@ impl RuleExample {
         self.output
     }
 
-    /// Returns the arguments for the command `barelink`, with a space between them; empty if it needs none.
+    /// Returns the arguments for the command `barelink`, with a space between them; empty if it
+    /// needs none.
     ///
     /// ```
     /// use barelink::Rule;

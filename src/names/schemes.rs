@@ -7,13 +7,15 @@ use alloc::vec::Vec;
 use crate::names::error::InvalidOption;
 use crate::steps;
 
-/// A list of schemes for [`Finder::schemes`](crate::Finder::schemes): a word that starts with one of them, a
-/// colon and more text is a link.
+/// A list of schemes for [`Finder::schemes`](crate::Finder::schemes): a word that starts with one
+/// of them, a colon and more text is a link.
 ///
-/// Names are compared without regard to case. Some schemes are never allowed, because following such a link can run a script or show a
-/// document of the one who wrote it (`about`, `blob`, `data`, `javascript`, `vbscript`), or because it wraps another URL, whose scheme is
-/// not compared with the list: `view-source`, `jar`, `filesystem`, `intent` and others. The error says so. Only a hook can set such a
-/// destination. `file` may be named, for programs whose links open local files.
+/// Names are compared without regard to case. Some schemes are never allowed, because following
+/// such a link can run a script or show a document of the one who wrote it (`about`, `blob`,
+/// `data`, `javascript`, `vbscript`), or because it wraps another URL, whose scheme is not compared
+/// with the list: `view-source`, `jar`, `filesystem`, `intent` and others. The error says so. Only
+/// a hook can set such a destination. `file` may be named, for programs whose links open local
+/// files.
 ///
 /// [`Schemes::ANY`] is every scheme of two characters or more with `://` after it.
 ///
@@ -24,7 +26,10 @@ use crate::steps;
 /// assert!(Schemes::new(["javascript"]).is_err());
 ///
 /// let finder = Finder::new(Profile::Gfm).schemes(schemes);
-/// let found: Vec<_> = finder.links("Call tel:+1-555-0100, see (obsidian://open?vault=a).").map(|link| link.as_str()).collect();
+/// let found: Vec<_> = finder
+///     .links("Call tel:+1-555-0100, see (obsidian://open?vault=a).")
+///     .map(|link| link.as_str())
+///     .collect();
 /// assert_eq!(found, ["tel:+1-555-0100", "obsidian://open?vault=a"]);
 /// # Ok::<(), barelink::InvalidOption>(())
 /// ```
@@ -42,17 +47,20 @@ impl Schemes {
     /// The empty list, which is the default.
     pub const NONE: Self = Schemes(Names::Fixed(&[]));
 
-    /// Every scheme of two characters or more, if `://` follows it: `foo://bar`. The name `*` in a list means the same. Schemes
-    /// that are never allowed are not among them.
+    /// Every scheme of two characters or more, if `://` follows it: `foo://bar`. The name `*` in a
+    /// list means the same. Schemes that are never allowed are not among them.
     ///
-    /// All others are, also those that start a program on the reader's computer, such as `ms-msdt://`. For untrusted text, name the schemes
-    /// instead.
+    /// All others are, also those that start a program on the reader's computer, such as
+    /// `ms-msdt://`. For untrusted text, name the schemes instead.
     ///
     /// ```
     /// use barelink::{Finder, Profile, Schemes};
     ///
     /// let finder = Finder::new(Profile::Gfm).schemes(Schemes::ANY);
-    /// let found: Vec<_> = finder.links("git+ssh://a.b/c, zed://x, javascript://x, note:this").map(|link| link.as_str()).collect();
+    /// let found: Vec<_> = finder
+    ///     .links("git+ssh://a.b/c, zed://x, javascript://x, note:this")
+    ///     .map(|link| link.as_str())
+    ///     .collect();
     /// assert_eq!(found, ["git+ssh://a.b/c", "zed://x"]);
     /// ```
     pub const ANY: Self = Schemes(Names::Fixed(&[ANY]));
@@ -61,21 +69,28 @@ impl Schemes {
     ///
     /// # Errors
     ///
-    /// Returns [`InvalidOption`] for the first name that is not allowed, or is not one: a letter and up to 31 letters, digits, `+`, `-`
-    /// and `.`, at least two characters in all. (RFC 3986 allows any length. `CommonMark` reads `<scheme:…>` with such a
-    /// scheme only.)
+    /// Returns [`InvalidOption`] for the first name that is not allowed, or is not one: a letter
+    /// and up to 31 letters, digits, `+`, `-` and `.`, at least two characters in all. (RFC 3986
+    /// allows any length. `CommonMark` reads `<scheme:…>` with such a scheme only.)
     pub fn new<I: IntoIterator<Item: AsRef<str>>>(names: I) -> Result<Self, InvalidOption> {
         let mut known: Vec<Box<str>> = Vec::new();
         for name in names {
             let name = name.as_ref();
             if let Some(reason) = refused(name) {
-                return Err(InvalidOption::new("schemes", ["`", name, "` ", reason.clause()].concat()));
+                return Err(InvalidOption::new(
+                    "schemes",
+                    ["`", name, "` ", reason.clause()].concat(),
+                ));
             }
             if !known.iter().any(|other| other.eq_ignore_ascii_case(name)) {
                 known.push(name.to_ascii_lowercase().into());
             }
         }
-        Ok(if known.is_empty() { Self::NONE } else { Schemes(Names::Owned(known.into())) })
+        Ok(if known.is_empty() {
+            Self::NONE
+        } else {
+            Schemes(Names::Owned(known.into()))
+        })
     }
 
     /// Makes a list of names that are literals, for constants.
@@ -83,18 +98,23 @@ impl Schemes {
     /// ```
     /// use barelink::{Finder, Profile, Schemes};
     ///
-    /// const FINDER: Finder = Finder::new(Profile::Md4c).schemes(Schemes::from_static(&["gemini", "magnet"]));
+    /// const FINDER: Finder =
+    ///     Finder::new(Profile::Md4c).schemes(Schemes::from_static(&["gemini", "magnet"]));
     /// assert_eq!(FINDER.links("gemini://example.com/a").count(), 1);
     /// ```
     ///
     /// # Panics
     ///
-    /// Panics if [`new`](Self::new) would return an error. In a constant, that is an error of the compiler.
+    /// Panics if [`new`](Self::new) would return an error. In a constant, that is an error of the
+    /// compiler.
     #[must_use]
     pub const fn from_static(names: &'static [&'static str]) -> Self {
         let mut at = 0;
         while at < names.len() {
-            assert!(refused(names[at]).is_none(), "it is not the name of a scheme, or it is not allowed");
+            assert!(
+                refused(names[at]).is_none(),
+                "it is not the name of a scheme, or it is not allowed"
+            );
             at += 1;
         }
         Schemes(Names::Fixed(names))
@@ -107,20 +127,26 @@ impl Schemes {
         matches!(self.0, Names::Fixed([]))
     }
 
-    /// Returns the names, in the order in which they were given: those of a constant as they are, others in lower case and once.
+    /// Returns the names, in the order in which they were given: those of a constant as they are,
+    /// others in lower case and once.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &str> {
         let (fixed, owned) = match &self.0 {
             Names::Fixed(names) => (*names, &[][..]),
             Names::Owned(names) => (&[][..], &**names),
         };
-        fixed.iter().copied().chain(owned.iter().map(|name| &**name))
+        fixed
+            .iter()
+            .copied()
+            .chain(owned.iter().map(|name| &**name))
     }
 
-    /// Returns whether the list has a name, in any case, before a colon and `rest`. Cost: linear in the list.
+    /// Returns whether the list has a name, in any case, before a colon and `rest`. Cost: linear in
+    /// the list.
     pub(crate) fn has(&self, name: &str, rest: &str) -> bool {
         // S6
         let is_any = || rest.starts_with("//") && refused(name).is_none();
-        self.iter().any(|known| known.eq_ignore_ascii_case(name) || known == ANY && is_any())
+        self.iter()
+            .any(|known| known.eq_ignore_ascii_case(name) || known == ANY && is_any())
     }
 }
 
@@ -139,8 +165,11 @@ impl PartialEq for Schemes {
     fn eq(&self, other: &Self) -> bool {
         // The names of a constant may be in any case.
         let mut others = other.iter();
-        self.iter().all(|name| others.next().is_some_and(|other| name.eq_ignore_ascii_case(other)))
-            && others.next().is_none()
+        self.iter().all(|name| {
+            others
+                .next()
+                .is_some_and(|other| name.eq_ignore_ascii_case(other))
+        }) && others.next().is_none()
     }
 }
 
@@ -157,9 +186,13 @@ enum Refused {
 impl Refused {
     fn clause(self) -> &'static str {
         match self {
-            Refused::Syntax => "is not the name of a scheme, which is like `tel` or `git+ssh`, without a colon",
+            Refused::Syntax => {
+                "is not the name of a scheme, which is like `tel` or `git+ssh`, without a colon"
+            }
             Refused::Unsafe => "is never allowed, because such links can run scripts",
-            Refused::Wrapping => "is never allowed, because such links wrap another URL, with any scheme",
+            Refused::Wrapping => {
+                "is never allowed, because such links wrap another URL, with any scheme"
+            }
         }
     }
 }
@@ -183,7 +216,11 @@ const fn refused(name: &str) -> Option<Refused> {
     if is_among(name, &UNSAFE) {
         return Some(Refused::Unsafe);
     }
-    if is_among(name, &WRAPPING) { Some(Refused::Wrapping) } else { None }
+    if is_among(name, &WRAPPING) {
+        Some(Refused::Wrapping)
+    } else {
+        None
+    }
 }
 
 /// Returns whether a name is in a list.
@@ -213,7 +250,8 @@ pub(crate) const fn is_part(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.')
 }
 
-/// Returns the longest name of a scheme at the end of a text, which may be empty. Cost: linear in the name.
+/// Returns the longest name of a scheme at the end of a text, which may be empty. Cost: linear in
+/// the name.
 pub(crate) fn name_before(text: &str) -> &str {
     let len = text.bytes().rev().take_while(|&byte| is_part(byte)).count();
     steps::count(len);
@@ -224,12 +262,16 @@ pub(crate) fn name_before(text: &str) -> &str {
 const UNSAFE: [&str; 5] = ["about", "blob", "data", "javascript", "vbscript"];
 
 /// The schemes of URLs that contain another URL, which a browser or a program opens. Sources:
-/// * `filesystem` and `view-source`: Chromium's `url/url_constants.h` and `content/public/common/url_constants.h`;
-/// * `jar`, `view-source`, and until Firefox 63 `feed` and `pcast`: the implementations of Firefox's interface `nsINestedURI`;
+/// * `filesystem` and `view-source`: Chromium's `url/url_constants.h` and
+///   `content/public/common/url_constants.h`;
+/// * `jar`, `view-source`, and until Firefox 63 `feed` and `pcast`: the implementations of
+///   Firefox's interface `nsINestedURI`;
 /// * `android-app` and `intent`: Android's `Intent.toUri`;
-/// * `its`, `mhtml`, `mk` and `ms-its`: the protocols of Windows for archives, whose URLs name the file by a URL;
+/// * `its`, `mhtml`, `mk` and `ms-its`: the protocols of Windows for archives, whose URLs name the
+///   file by a URL;
 /// * `microsoft-edge`: it opens its rest in that browser;
-/// * `ms-word` and the like: Microsoft's "Office URI Schemes" (`ms-word:ofv|u|https://…`), which IANA's registry has, too.
+/// * `ms-word` and the like: Microsoft's "Office URI Schemes" (`ms-word:ofv|u|https://…`), which
+///   IANA's registry has, too.
 const WRAPPING: [&str; 21] = [
     "android-app",
     "feed",
@@ -295,7 +337,9 @@ mod tests {
                 assert!(!schemes.has(name, "x"), "{name}");
             }
         }
-        assert!(!Schemes::ANY.has("tel", "5") && Schemes::from_static(&["*", "tel"]).has("tel", "5"));
+        assert!(
+            !Schemes::ANY.has("tel", "5") && Schemes::from_static(&["*", "tel"]).has("tel", "5")
+        );
         assert_eq!(Schemes::new(["*"]).expect("a name"), Schemes::ANY);
     }
 
@@ -311,8 +355,14 @@ mod tests {
         for name in ["", "a", "1a", "-a", "a b", "tel:", "a/", "é", "aé", &long] {
             let error = Schemes::new(["tel", name]).expect_err(name);
             assert_eq!(error.name(), "schemes");
-            assert!(error.reason().starts_with(&format!("`{name}` is ")), "{error}");
-            assert!(error.to_string().contains("is not the name of a scheme"), "{error}");
+            assert!(
+                error.reason().starts_with(&format!("`{name}` is ")),
+                "{error}"
+            );
+            assert!(
+                error.to_string().contains("is not the name of a scheme"),
+                "{error}"
+            );
         }
         assert!(Schemes::new([&long[1..], "a1", "a.b-c+d"]).is_ok());
     }

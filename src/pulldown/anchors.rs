@@ -1,4 +1,5 @@
-//! Links of Markdown events as HTML anchors of this library: with attributes, and with destinations that browsers read.
+//! Links of Markdown events as HTML anchors of this library: with attributes, and with destinations
+//! that browsers read.
 
 use alloc::borrow::Cow;
 use alloc::format;
@@ -8,30 +9,41 @@ use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd};
 
 use crate::html::{escape_destination, ip_literal};
 
-/// Writes the links of Markdown events as raw HTML anchors where pulldown-cmark's HTML writer cannot, and gives all other events as they
-/// are. Put it between the events and that writer.
+/// Writes the links of Markdown events as raw HTML anchors where pulldown-cmark's HTML writer
+/// cannot, and gives all other events as they are. Put it between the events and that writer.
 ///
-/// With an [attribute](Anchors::rel), all links are written so: those that were made, and those that were in Markdown syntax. Without one,
-/// only links to IPv6 addresses are: that writer escapes the brackets of `http://[::1]/`, and browsers refuse `http://%5B::1%5D/`. Only
+/// With an [attribute](Anchors::rel), all links are written so: those that were made, and those
+/// that were in Markdown syntax. Without one, only links to IPv6 addresses are: that writer escapes
+/// the brackets of `http://[::1]/`, and browsers refuse `http://%5B::1%5D/`. Only
 /// `Choice::AcceptReachableHosts`, which `Profile::Chat` has from the start, makes bare links to
-/// such addresses; links that were written out may have them too. Links in the text for an image stay as they are: that text has no markup.
-/// Cost: constant for each event, and linear in each destination.
+/// such addresses; links that were written out may have them too. Links in the text for an image
+/// stay as they are: that text has no markup. Cost: constant for each event, and linear in each
+/// destination.
 ///
 /// ```
 /// use barelink::{Finder, Profile, anchors::anchors, pulldown};
 /// use pulldown_cmark::{Options, html};
 ///
-/// let events = pulldown::parse("see www.example.com and [a](/b)", Options::empty(), &Finder::new(Profile::Gfm));
+/// let events = pulldown::parse(
+///     "see www.example.com and [a](/b)",
+///     Options::empty(),
+///     &Finder::new(Profile::Gfm),
+/// );
 /// let mut page = String::new();
 /// html::push_html(&mut page, anchors(events).rel("nofollow").target("_blank"));
 /// assert_eq!(
 ///     page,
 ///     "<p>see <a href=\"http://www.example.com\" rel=\"nofollow\" target=\"_blank\">www.example.com</a> \
-///      and <a href=\"/b\" rel=\"nofollow\" target=\"_blank\">a</a></p>\n"
+///  and <a href=\"/b\" rel=\"nofollow\" target=\"_blank\">a</a></p>\n"
 /// );
 /// ```
 pub fn anchors<'a, I: Iterator<Item = Event<'a>>>(events: I) -> Anchors<'a, I> {
-    Anchors { events, attributes: [const { None }; 3], images: 0, is_open: false }
+    Anchors {
+        events,
+        attributes: [const { None }; 3],
+        images: 0,
+        is_open: false,
+    }
 }
 
 /// Events in which links are raw HTML anchors; made by [`anchors`].
@@ -104,10 +116,16 @@ impl<'a, I> Anchors<'a, I> {
             return None;
         }
         // The destination of such an event has no scheme.
-        let scheme = if link_type == LinkType::Email { "mailto:" } else { "" };
+        let scheme = if link_type == LinkType::Email {
+            "mailto:"
+        } else {
+            ""
+        };
         let mut tag = format!("<a href=\"{scheme}{}\"", escape_destination(destination));
         let title = Some(title).filter(|title| !title.is_empty());
-        let attributes = NAMES.iter().zip(self.attributes.iter().map(Option::as_deref));
+        let attributes = NAMES
+            .iter()
+            .zip(self.attributes.iter().map(Option::as_deref));
         for (name, value) in [(&"title", title)].into_iter().chain(attributes) {
             if let Some(value) = value {
                 let value = html_escape::encode_double_quoted_attribute(value);
@@ -127,7 +145,12 @@ impl<'a, I: Iterator<Item = Event<'a>>> Iterator for Anchors<'a, I> {
         match &event {
             Event::Start(Tag::Image { .. }) => self.images += 1,
             Event::End(TagEnd::Image) => self.images = self.images.saturating_sub(1),
-            Event::Start(Tag::Link { link_type, dest_url, title, .. }) if self.images == 0 => {
+            Event::Start(Tag::Link {
+                link_type,
+                dest_url,
+                title,
+                ..
+            }) if self.images == 0 => {
                 if let Some(tag) = self.tag(*link_type, dest_url, title) {
                     self.is_open = true;
                     return Some(Event::InlineHtml(CowStr::from(tag)));

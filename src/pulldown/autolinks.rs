@@ -11,19 +11,22 @@ use crate::search::hook::{Hook, KeepAll};
 
 /// Makes links in a stream of events, with their ranges or without.
 ///
-/// With the ranges of the events, the result is exact, the same as that of [`parse`](super::parse), for streams from pulldown-cmark and
-/// for streams whose adjacent texts were merged. There are two exceptions: two backslashes before a pipe in a table cell, which merging
-/// hides, and links of [`Profile::Gfm`](crate::Profile::Gfm) and `Profile::Uts58` that take markup ([`on_conflict`](Self::on_conflict)):
-/// `https://e.com/*a*b` ends before the emphasis. A host whose parser is made by a function that hides its options gets the whole link with
-/// [`Masked::with_parser`](super::Masked::with_parser). A text that is not in
-/// the source at its range, because something put it there, stays as it is, and no link goes through it.
+/// With the ranges of the events, the result is exact, the same as that of [`parse`](super::parse),
+/// for streams from pulldown-cmark and for streams whose adjacent texts were merged. There are two
+/// exceptions: two backslashes before a pipe in a table cell, which merging hides, and links of
+/// [`Profile::Gfm`](crate::Profile::Gfm) and `Profile::Uts58` that take markup
+/// ([`on_conflict`](Self::on_conflict)): `https://e.com/*a*b` ends before the emphasis. A host
+/// whose parser is made by a function that hides its options gets the whole link with
+/// [`Masked::with_parser`](super::Masked::with_parser). A text that is not in the source at its
+/// range, because something put it there, stays as it is, and no link goes through it.
 ///
-/// Without ranges, the result is exact for all text that borrows from the source, as pulldown-cmark's does. Other text (boxed by an
-/// adapter in between) is treated as without a source.
+/// Without ranges, the result is exact for all text that borrows from the source, as
+/// pulldown-cmark's does. Other text (boxed by an adapter in between) is treated as without a
+/// source.
 ///
-/// Cost: linear in the source and the events. Each step back of the ranges costs a look-up that is logarithmic in
-/// the number of candidates, and reading the backslashes before the text once more. Between adjacent texts a stream may leave
-/// something out; no link goes across that.
+/// Cost: linear in the source and the events. Each step back of the ranges costs a look-up that is
+/// logarithmic in the number of candidates, and reading the backslashes before the text once more.
+/// Between adjacent texts a stream may leave something out; no link goes across that.
 ///
 /// ```
 /// use barelink::pulldown::Autolinks;
@@ -32,12 +35,21 @@ use crate::search::hook::{Hook, KeepAll};
 ///
 /// let (source, finder) = ("Visit *http://example.com*!", Finder::new(Profile::Md4c));
 /// let links = Autolinks::new(source, Parser::new(source).into_offset_iter(), &finder);
-/// let texts: Vec<_> = links.filter(|(event, _)| matches!(event, Event::Text(_))).map(|(_, range)| range).collect();
+/// let texts: Vec<_> = links
+///     .filter(|(event, _)| matches!(event, Event::Text(_)))
+///     .map(|(_, range)| range)
+///     .collect();
 /// assert_eq!(texts, [0..6, 7..25, 26..27]);
 ///
 /// let mut output = String::new();
-/// html::push_html(&mut output, Autolinks::new(source, Parser::new(source), &finder));
-/// assert_eq!(output, "<p>Visit <em><a href=\"http://example.com\">http://example.com</a></em>!</p>\n");
+/// html::push_html(
+///     &mut output,
+///     Autolinks::new(source, Parser::new(source), &finder),
+/// );
+/// assert_eq!(
+///     output,
+///     "<p>Visit <em><a href=\"http://example.com\">http://example.com</a></em>!</p>\n"
+/// );
 /// ```
 pub struct Autolinks<'a, I: Iterator, F = KeepAll>(LinkStream<'a, Once<I>, F>);
 
@@ -50,8 +62,8 @@ impl<'a, I: Iterator<Item: Item<'a>>> Autolinks<'a, I> {
 
     /// Makes links in `events` whose source is not known.
     ///
-    /// The text that is shown is read as if it had been typed. The result depends on the events alone. It is approximate, because the
-    /// typed text is not available. These links differ:
+    /// The text that is shown is read as if it had been typed. The result depends on the events
+    /// alone. It is approximate, because the typed text is not available. These links differ:
     ///
     /// | typed | made of it | exact |
     /// |---|---|---|
@@ -70,8 +82,14 @@ impl<'a, I: Iterator<Item: Item<'a>>> Autolinks<'a, I> {
     ///
     /// let mut output = String::new();
     /// let events = Parser::new("`code` www.example.com");
-    /// html::push_html(&mut output, Autolinks::without_source(events, &Finder::new(Profile::Md4c)));
-    /// assert_eq!(output, "<p><code>code</code> <a href=\"http://www.example.com\">www.example.com</a></p>\n");
+    /// html::push_html(
+    ///     &mut output,
+    ///     Autolinks::without_source(events, &Finder::new(Profile::Md4c)),
+    /// );
+    /// assert_eq!(
+    ///     output,
+    ///     "<p><code>code</code> <a href=\"http://www.example.com\">www.example.com</a></p>\n"
+    /// );
     /// ```
     pub fn without_source(events: I, finder: &Finder) -> Self {
         Self::new("", events, finder)
@@ -85,8 +103,8 @@ impl<'a, I: Iterator, F> Autolinks<'a, I, F> {
         Autolinks(self.0.on_link(hook))
     }
 
-    /// Sets what happens with a link that would take markup; for a stream that was not polled yet. The default is
-    /// [`OnConflict::End`].
+    /// Sets what happens with a link that would take markup; for a stream that was not polled yet.
+    /// The default is [`OnConflict::End`].
     ///
     /// ```
     /// use barelink::pulldown::pulldown_cmark::{Parser, html};
@@ -96,14 +114,19 @@ impl<'a, I: Iterator, F> Autolinks<'a, I, F> {
     /// let source = "www.example.com/a*b*c";
     /// let render = |on_conflict| {
     ///     let events = Parser::new(source).into_offset_iter();
-    ///     let linked = Autolinks::new(source, events, &Finder::new(Profile::Gfm)).on_conflict(on_conflict);
+    ///     let linked =
+    ///         Autolinks::new(source, events, &Finder::new(Profile::Gfm)).on_conflict(on_conflict);
     ///     let mut output = String::new();
     ///     html::push_html(&mut output, linked.map(|(event, _)| event));
     ///     output
     /// };
-    /// let ended = "<p><a href=\"http://www.example.com/a\">www.example.com/a</a><em>b</em>c</p>\n";
+    /// let ended =
+    ///     "<p><a href=\"http://www.example.com/a\">www.example.com/a</a><em>b</em>c</p>\n";
     /// assert_eq!(render(OnConflict::End), ended);
-    /// assert_eq!(render(OnConflict::Skip), "<p>www.example.com/a<em>b</em>c</p>\n");
+    /// assert_eq!(
+    ///     render(OnConflict::Skip),
+    ///     "<p>www.example.com/a<em>b</em>c</p>\n"
+    /// );
     /// ```
     #[must_use]
     pub fn on_conflict(mut self, on_conflict: OnConflict) -> Self {
@@ -111,8 +134,8 @@ impl<'a, I: Iterator, F> Autolinks<'a, I, F> {
         self
     }
 
-    /// Returns the same events, each with its [`Origin`](super::Origin): whether it belongs to a link that was made. It may be called after some
-    /// events were read.
+    /// Returns the same events, each with its [`Origin`](super::Origin): whether it belongs to a
+    /// link that was made. It may be called after some events were read.
     #[must_use]
     pub fn with_origin(self) -> WithOrigin<Self> {
         WithOrigin(self)
@@ -141,6 +164,8 @@ impl<I: Iterator, F> MakesLinks for Autolinks<'_, I, F> {
 
 impl<I: Iterator + fmt::Debug, F> fmt::Debug for Autolinks<'_, I, F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Autolinks").field(&self.0.events().0).finish()
+        f.debug_tuple("Autolinks")
+            .field(&self.0.events().0)
+            .finish()
     }
 }

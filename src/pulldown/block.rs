@@ -59,10 +59,14 @@ impl<T> Default for Block<'_, T> {
 impl<'a, T: Item<'a>> Block<'a, T> {
     /// Makes a block without events before `following`.
     pub(super) fn before(following: Option<T>) -> Self {
-        Block { following, ..Self::default() }
+        Block {
+            following,
+            ..Self::default()
+        }
     }
 
-    /// Collects the inline events from `first` to the end of the block, or to the first one that does not belong to the leaf.
+    /// Collects the inline events from `first` to the end of the block, or to the first one that
+    /// does not belong to the leaf.
     pub(super) fn collect(
         &mut self,
         first: Option<T>,
@@ -72,7 +76,8 @@ impl<'a, T: Item<'a>> Block<'a, T> {
         self.items.clear();
         self.next = 0;
         self.items.push(first);
-        // The last event is in the list before it is known to belong there, because so it is moved once.
+        // The last event is in the list before it is known to belong there, because so it is moved
+        // once.
         while let Some(Some(item)) = self.items.last() {
             steps::count(1);
             let role = Role::of(item.event());
@@ -84,7 +89,8 @@ impl<'a, T: Item<'a>> Block<'a, T> {
         self.following = self.items.pop().flatten();
     }
 
-    /// Builds the leaf of the events, whose first one has this context. `source` is empty if it is not known.
+    /// Builds the leaf of the events, whose first one has this context. `source` is empty if it is
+    /// not known.
     pub(super) fn read(&mut self, source: &'a str, linker: &Linker<'_>, start: Context) {
         let following = self.following.as_ref().map(|item| Role::of(item.event()));
         let edges = (start.left(), context::before(following));
@@ -92,20 +98,33 @@ impl<'a, T: Item<'a>> Block<'a, T> {
         let items = &self.items;
         self.leaf.read(known, linker, edges, |builder| {
             let mut context = start;
-            items.iter().flatten().for_each(|item| add(builder, item, source, &mut context));
+            items
+                .iter()
+                .flatten()
+                .for_each(|item| add(builder, item, source, &mut context));
         });
     }
 
-    /// Finds the first link of the leaf, whose search has started, and returns the state in which the events are returned.
+    /// Finds the first link of the leaf, whose search has started, and returns the state in which
+    /// the events are returned.
     pub(super) fn start(&mut self, linker: &mut Linker<'a>, hook: &mut AnyHook<'_>) -> State {
         self.segments = Segments::default();
         self.link = linker.next(&self.leaf, hook);
-        if self.link.is_some() { State::Segment } else { State::Untouched }
+        if self.link.is_some() {
+            State::Segment
+        } else {
+            State::Untouched
+        }
     }
 
     /// Returns the next event; `None` if all were returned.
     #[inline]
-    pub(super) fn give(&mut self, state: &mut State, linker: &mut Linker<'a>, hook: &mut AnyHook<'_>) -> Option<T> {
+    pub(super) fn give(
+        &mut self,
+        state: &mut State,
+        linker: &mut Linker<'a>,
+        hook: &mut AnyHook<'_>,
+    ) -> Option<T> {
         match state {
             // The stream returns the events of an untouched leaf itself.
             State::Idle | State::Over | State::Untouched => None,
@@ -130,7 +149,10 @@ impl<'a, T: Item<'a>> Block<'a, T> {
     /// Returns the event of the next segment; `None` if all were returned.
     #[inline]
     fn next_segment(&mut self, state: &mut State) -> Option<T> {
-        match self.segments.next(&self.leaf, self.link.as_ref().map(Link::range))? {
+        match self
+            .segments
+            .next(&self.leaf, self.link.as_ref().map(Link::range))?
+        {
             Segment::Item(number) => self.items.get_mut(number)?.take(),
             segment => self.event_of(segment, state),
         }
@@ -141,7 +163,9 @@ impl<'a, T: Item<'a>> Block<'a, T> {
         match segment {
             Segment::Item(number) => self.take(number),
             Segment::Text { item, text, typed } => {
-                let Event::Text(whole) = self.items.get(item)?.as_ref()?.event() else { return None };
+                let Event::Text(whole) = self.items.get(item)?.as_ref()?.event() else {
+                    return None;
+                };
                 let part = match whole {
                     CowStr::Borrowed(whole) => CowStr::Borrowed(whole.get(text)?),
                     whole => CowStr::from(whole.get(text)?.to_owned()),
@@ -157,8 +181,12 @@ impl<'a, T: Item<'a>> Block<'a, T> {
                 Some(T::new(Event::Text(text.into()), typed))
             }
             Segment::SoftBreak(number) => {
-                let range = self.take(number).and_then(|item| item.range("")).unwrap_or_default();
-                // The range after the backslash. A range from another stream may be wrong, so it is not trusted.
+                let range = self
+                    .take(number)
+                    .and_then(|item| item.range(""))
+                    .unwrap_or_default();
+                // The range after the backslash. A range from another stream may be wrong, so it is
+                // not trusted.
                 let start = range.start.saturating_add(1);
                 Some(T::new(Event::SoftBreak, start..range.end.max(start)))
             }

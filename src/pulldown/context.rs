@@ -1,4 +1,5 @@
-//! The context of an event: the open tags in which no link is made, and the left edge of a text that starts there.
+//! The context of an event: the open tags in which no link is made, and the left edge of a text
+//! that starts there.
 
 use pulldown_cmark::{Event, Tag, TagEnd};
 
@@ -25,7 +26,13 @@ pub(super) struct Context {
 impl Context {
     /// Makes the context at the start of a document.
     pub(super) fn new(choices: Choices) -> Self {
-        Context { closed: 0, anchor: Anchor::Closed, choices, last: Role::Block, block: BlockKind::Text }
+        Context {
+            closed: 0,
+            anchor: Anchor::Closed,
+            choices,
+            last: Role::Block,
+            block: BlockKind::Text,
+        }
     }
 
     /// Returns the left edge of a text that starts here.
@@ -81,17 +88,30 @@ impl Context {
             // A raw anchor ends with its leaf block, also before a nested block in its list item.
             Role::Block => (self.last, self.anchor) = (role, Anchor::Closed),
             // The kind is noted for these alone, because most blocks are of the same kind.
-            Role::StartHeading => (self.last, self.anchor, self.block) = (role, Anchor::Closed, BlockKind::Heading),
-            Role::StartCell => (self.last, self.anchor, self.block) = (role, Anchor::Closed, BlockKind::Cell),
-            Role::EndKnown => (self.last, self.anchor, self.block) = (role, Anchor::Closed, BlockKind::Text),
+            Role::StartHeading => {
+                (self.last, self.anchor, self.block) = (role, Anchor::Closed, BlockKind::Heading);
+            }
+            Role::StartCell => {
+                (self.last, self.anchor, self.block) = (role, Anchor::Closed, BlockKind::Cell);
+            }
+            Role::EndKnown => {
+                (self.last, self.anchor, self.block) = (role, Anchor::Closed, BlockKind::Text);
+            }
             Role::EndClosedBlock => {
-                (self.closed, self.last, self.anchor) = (self.closed.saturating_sub(1), role, Anchor::Closed);
+                self.closed = self.closed.saturating_sub(1);
+                self.last = role;
+                self.anchor = Anchor::Closed;
             }
             Role::RawHtml => {
                 self.last = role;
                 return !self.choices.has(Choice::SkipRawAnchors); // A3
             }
-            Role::Text | Role::SoftBreak | Role::HardBreak | Role::StartMark | Role::EndMark | Role::Atom => {
+            Role::Text
+            | Role::SoftBreak
+            | Role::HardBreak
+            | Role::StartMark
+            | Role::EndMark
+            | Role::Atom => {
                 self.last = role;
             }
         }
@@ -132,16 +152,24 @@ pub(super) enum Role {
 impl Role {
     /// Returns the role of an event.
     #[inline(always)]
-    #[allow(clippy::inline_always, reason = "a caller that matches the role needs no value of it then")]
+    #[allow(
+        clippy::inline_always,
+        reason = "a caller that matches the role needs no value of it then"
+    )]
     pub(super) fn of(event: &Event<'_>) -> Self {
-        // The frequent ones first: a `match` compiles to a jump table, which takes more instructions.
+        // The frequent ones first: a `match` compiles to a jump table, which takes more
+        // instructions.
         if let Event::Start(tag) = event {
             return Role::of_start(tag);
         }
         if let Event::End(tag) = event {
             return Role::of_end(*tag);
         }
-        if let Event::Text(_) = event { Role::Text } else { Role::of_other(event) }
+        if let Event::Text(_) = event {
+            Role::Text
+        } else {
+            Role::of_other(event)
+        }
     }
 
     /// Returns the role of an event that is no text, no start and no end.
@@ -160,7 +188,11 @@ impl Role {
     #[inline]
     pub(super) fn of_start(tag: &Tag<'_>) -> Self {
         match tag {
-            Tag::Emphasis | Tag::Strong | Tag::Strikethrough | Tag::Superscript | Tag::Subscript => Role::StartMark,
+            Tag::Emphasis
+            | Tag::Strong
+            | Tag::Strikethrough
+            | Tag::Superscript
+            | Tag::Subscript => Role::StartMark,
             Tag::Link { .. } => Role::StartLink,
             Tag::Image { .. } => Role::StartImage,
             Tag::CodeBlock(_) | Tag::HtmlBlock | Tag::MetadataBlock(_) => Role::StartClosedBlock,
@@ -174,11 +206,15 @@ impl Role {
     #[inline]
     pub(super) fn of_end(tag: TagEnd) -> Self {
         match tag {
-            TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough | TagEnd::Superscript | TagEnd::Subscript => {
-                Role::EndMark
-            }
+            TagEnd::Emphasis
+            | TagEnd::Strong
+            | TagEnd::Strikethrough
+            | TagEnd::Superscript
+            | TagEnd::Subscript => Role::EndMark,
             TagEnd::Link | TagEnd::Image => Role::EndLink,
-            TagEnd::CodeBlock | TagEnd::HtmlBlock | TagEnd::MetadataBlock(_) => Role::EndClosedBlock,
+            TagEnd::CodeBlock | TagEnd::HtmlBlock | TagEnd::MetadataBlock(_) => {
+                Role::EndClosedBlock
+            }
             TagEnd::Heading(_) | TagEnd::DefinitionListTitle | TagEnd::TableCell => Role::EndKnown,
             _ => Role::Block,
         }
@@ -218,9 +254,11 @@ pub(super) fn add<'a, T: Item<'a>>(
     source: &'a str,
     context: &mut Context,
 ) {
-    let (event, range) = (item.event(), item.range(source));
+    let event = item.event();
+    let range = item.range(source);
     match event {
-        // Without a range, because the start of a link has the range of the whole link, and pieces ascend.
+        // Without a range, because the start of a link has the range of the whole link, and pieces
+        // ascend.
         _ if context.is_closed() => builder.atom(None),
         Event::Text(text) => {
             context.pass_text();
@@ -240,8 +278,10 @@ pub(super) fn add<'a, T: Item<'a>>(
     context.pass(event);
 }
 
-/// Returns the right edge of a text that ends a leaf before an event of this role; `None` is the end of the document.
-// Only a block ends a leaf, or a text that starts another one. Both have the same edge on each side.
+/// Returns the right edge of a text that ends a leaf before an event of this role; `None` is the
+/// end of the document.
+// Only a block ends a leaf, or a text that starts another one. Both have the same edge on each
+// side.
 #[inline]
 pub(super) fn before(next: Option<Role>) -> Edge {
     next.map_or(Edge::Block, Role::left)
@@ -275,8 +315,16 @@ mod tests {
 
     #[test]
     fn text_is_left_alone_in_links_and_anchors() {
-        let link = Tag::Link { link_type: LinkType::Inline, dest_url: "u".into(), title: "".into(), id: "".into() };
-        for (choices, is_closed) in [(Choices::NONE, false), (Choices::NONE.with(Choice::SkipRawAnchors), true)] {
+        let link = Tag::Link {
+            link_type: LinkType::Inline,
+            dest_url: "u".into(),
+            title: "".into(),
+            id: "".into(),
+        };
+        for (choices, is_closed) in [
+            (Choices::NONE, false),
+            (Choices::NONE.with(Choice::SkipRawAnchors), true),
+        ] {
             let mut context = Context::new(choices);
             context.pass(&Event::Start(link.clone()));
             assert!(context.is_closed());

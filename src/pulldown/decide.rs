@@ -30,7 +30,8 @@ pub(super) enum Place {
     Closed,
     /// It is in the part of the source that no link touches.
     Unlinked,
-    /// It is in the block of the next candidate, before the word of the candidate, and the rule set reads text as it was typed.
+    /// It is in the block of the next candidate, before the word of the candidate, and the rule set
+    /// reads text as it was typed.
     BeforeWord,
     /// It is elsewhere in the source.
     Linked,
@@ -38,11 +39,13 @@ pub(super) enum Place {
     Unknown,
 }
 
-/// Decides whether an inline event passes. `block` is the decision about the first text of its block, if there was one.
+/// Decides whether an inline event passes. `block` is the decision about the first text of its
+/// block, if there was one.
 pub(super) fn decide(kind: Kind, place: Place, block: Option<Decision>) -> Decision {
     match (place, kind, block) {
         (Place::Closed | Place::Unlinked | Place::BeforeWord, _, _)
-        // No text of the parser is without a place in a block without a candidate, except for a decoded one. Another one may be any text.
+        // No text of the parser is without a place in a block without a candidate, except for a
+        // decoded one. Another one may be any text.
         | (Place::Unknown, Kind::Text { shows_link: false } | Kind::Other, Some(Decision::Pass)) => Decision::Pass,
         (Place::Linked | Place::Unknown, _, _) => Decision::Collect,
     }
@@ -51,23 +54,31 @@ pub(super) fn decide(kind: Kind, place: Place, block: Option<Decision>) -> Decis
 /// The next candidate of the source, and the part of the source before it that no link touches.
 #[derive(Debug, Default)]
 pub(super) struct Outlook {
-    /// The byte after the first byte of the next candidate, so that 0 says that none was looked for; `usize::MAX` if there is none.
+    /// The byte after the first byte of the next candidate, so that 0 says that none was looked
+    /// for; `usize::MAX` if there is none.
     candidate_to: usize,
     /// The start of the block of the candidate, as [`block_start`] finds it.
     block_start: usize,
-    /// The start of the word of the candidate, as [`word_start`] finds it; 0 also says that it was not looked for.
+    /// The start of the word of the candidate, as [`word_start`] finds it; 0 also says that it was
+    /// not looked for.
     word_start: usize,
     /// The byte before which nothing is known.
     from: usize,
-    /// Whether the stream went back in the source. Then nothing is known from there on, because a search for each step would take more than
-    /// linear time.
+    /// Whether the stream went back in the source. Then nothing is known from there on, because a
+    /// search for each step would take more than linear time.
     pub(super) steps_back: bool,
 }
 
 impl Outlook {
-    /// Returns whether no link touches `part` of the source, and moves on to it. Each candidate is looked for once.
+    /// Returns whether no link touches `part` of the source, and moves on to it. Each candidate is
+    /// looked for once.
     #[inline]
-    pub(super) fn is_unlinked(&mut self, part: &Range<usize>, source: &str, linker: &mut Linker<'_>) -> bool {
+    pub(super) fn is_unlinked(
+        &mut self,
+        part: &Range<usize>,
+        source: &str,
+        linker: &mut Linker<'_>,
+    ) -> bool {
         // Most texts are before the block of the same candidate.
         if self.moves_unlinked_to(part) {
             return true;
@@ -79,7 +90,8 @@ impl Outlook {
         self.moves_unlinked_to(part)
     }
 
-    /// Returns whether it is known that no link touches `part` of the source, and moves on to it then.
+    /// Returns whether it is known that no link touches `part` of the source, and moves on to it
+    /// then.
     #[inline]
     pub(super) fn moves_unlinked_to(&mut self, part: &Range<usize>) -> bool {
         // An empty text at the start of the block may be the first one of it.
@@ -91,7 +103,8 @@ impl Outlook {
         is_unlinked
     }
 
-    /// Returns whether `part` of the source, for which [`is_unlinked`](Self::is_unlinked) was asked, ends before the word of the candidate.
+    /// Returns whether `part` of the source, for which [`is_unlinked`](Self::is_unlinked) was
+    /// asked, ends before the word of the candidate.
     pub(super) fn is_before_word(&mut self, part: &Range<usize>, source: &str) -> bool {
         if self.word_start == 0 {
             self.word_start = word_start(source, part.start, self.candidate_to.saturating_sub(1));
@@ -106,10 +119,15 @@ impl Outlook {
         self.from = start;
     }
 
-    /// Returns whether `part` of the source has a candidate. It does not start before a part that was asked for earlier, unless the stream
-    /// steps back.
+    /// Returns whether `part` of the source has a candidate. It does not start before a part that
+    /// was asked for earlier, unless the stream steps back.
     #[inline]
-    pub(super) fn has_candidate(&mut self, part: &Range<usize>, source: &str, linker: &mut Linker<'_>) -> bool {
+    pub(super) fn has_candidate(
+        &mut self,
+        part: &Range<usize>,
+        source: &str,
+        linker: &mut Linker<'_>,
+    ) -> bool {
         if self.steps_back {
             return linker.may_hold_link(source, part);
         }
@@ -135,38 +153,53 @@ impl Outlook {
     }
 }
 
-/// Returns the start of the word around the byte `at`, which is after white space, or `from` if it starts before that.
+/// Returns the start of the word around the byte `at`, which is after white space, or `from` if it
+/// starts before that.
 // No rule that finds a link looks at text before its word.
 fn word_start(source: &str, from: usize, at: usize) -> usize {
-    let before = source.as_bytes().get(from..at).unwrap_or_default().iter().rev();
-    let len = before.take_while(|byte| !byte.is_ascii_whitespace()).count();
+    let before = source
+        .as_bytes()
+        .get(from..at)
+        .unwrap_or_default()
+        .iter()
+        .rev();
+    let len = before
+        .take_while(|byte| !byte.is_ascii_whitespace())
+        .count();
     steps::count(len);
     at - len
 }
 
-/// Returns the start of the last block that certainly starts between the bytes `from` and `at`: after a blank line, or with the
-/// mark of a list item or a heading. Returns `from` if none does.
+/// Returns the start of the last block that certainly starts between the bytes `from` and `at`:
+/// after a blank line, or with the mark of a list item or a heading. Returns `from` if none does.
 // Other blocks may start there too. Then more events are collected than have to be.
 fn block_start(source: &str, from: usize, at: usize) -> usize {
     let bytes = &source.as_bytes()[..at];
     let is_blank = |end: usize| {
-        let line = bytes[from..end].iter().rev().find(|&&byte| !matches!(byte, b' ' | b'\t' | b'\r'));
+        let line = bytes[from..end]
+            .iter()
+            .rev()
+            .find(|&&byte| !matches!(byte, b' ' | b'\t' | b'\r'));
         // The first byte may be in the middle of a line, after a link for example.
-        line.or(bytes[..from].last()).is_none_or(|&byte| byte == b'\n')
+        line.or(bytes[..from].last())
+            .is_none_or(|&byte| byte == b'\n')
     };
     let mut ends = memchr::memrchr_iter(b'\n', &bytes[from..]).map(|end| from + end);
-    let start = ends.find(|&end| is_blank(end) || starts_block(&bytes[end + 1..])).map_or(from, |end| end + 1);
+    let start = ends
+        .find(|&end| is_blank(end) || starts_block(&bytes[end + 1..]))
+        .map_or(from, |end| end + 1);
     steps::count(at - start);
     start
 }
 
-/// Returns whether a line starts a list item or a heading, whatever precedes it. A line that is indented further may continue a
-/// paragraph.
+/// Returns whether a line starts a list item or a heading, whatever precedes it. A line that is
+/// indented further may continue a paragraph.
 fn starts_block(line: &[u8]) -> bool {
     let indent = line.iter().take_while(|&&byte| byte == b' ').count();
     match &line[indent..] {
         _ if indent >= DEEP => false,
-        // Only an item with text ends a paragraph. A numbered one does so with the number 1 alone; it is left to the blank line.
+        // Only an item with text ends a paragraph. A numbered one does so with the number 1 alone;
+        // it is left to the blank line.
         [b'-' | b'*' | b'+', b' ', next, ..] => !next.is_ascii_whitespace(),
         [b'#', rest @ ..] => {
             let hashes = rest.iter().take_while(|&&byte| byte == b'#').count();
@@ -192,7 +225,9 @@ mod tests {
     #[test]
     fn events_that_no_link_touches_pass() {
         use Decision::{Collect, Pass};
-        let (text, link, other) = (Kind::Text { shows_link: false }, Kind::Text { shows_link: true }, Kind::Other);
+        let text = Kind::Text { shows_link: false };
+        let link = Kind::Text { shows_link: true };
+        let other = Kind::Other;
         for (kind, place, block, decision) in [
             (text, Place::Closed, None, Pass),
             (link, Place::Closed, Some(Collect), Pass),
@@ -209,7 +244,11 @@ mod tests {
             (text, Place::Unknown, Some(Pass), Pass),
             (link, Place::Unknown, Some(Pass), Collect),
         ] {
-            assert_eq!(decide(kind, place, block), decision, "{kind:?} {place:?} {block:?}");
+            assert_eq!(
+                decide(kind, place, block),
+                decision,
+                "{kind:?} {place:?} {block:?}"
+            );
         }
     }
 

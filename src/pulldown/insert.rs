@@ -10,8 +10,17 @@ use crate::link::{Link, LinkKind, MAILTO};
 /// Returns the first event of a link, and takes the destination out of the link.
 pub(super) fn start_of<'a, T: Item<'a>>(link: &mut Link<'a>) -> T {
     let (link_type, dest_url) = destination(link);
-    let (title, id) = (CowStr::Borrowed(""), CowStr::Borrowed(""));
-    T::new(Event::Start(Tag::Link { link_type, dest_url, title, id }), link.range())
+    let title = CowStr::Borrowed("");
+    let id = CowStr::Borrowed("");
+    T::new(
+        Event::Start(Tag::Link {
+            link_type,
+            dest_url,
+            title,
+            id,
+        }),
+        link.range(),
+    )
 }
 
 /// Returns the text of a link as an event, and takes it out of the link.
@@ -24,7 +33,8 @@ pub(super) fn end_of<'a, T: Item<'a>>(range: Range<usize>) -> T {
     T::new(Event::End(TagEnd::Link), range)
 }
 
-/// Returns the type and the destination of a link's event, and takes the destination out of the link.
+/// Returns the type and the destination of a link's event, and takes the destination out of the
+/// link.
 fn destination<'a>(link: &mut Link<'a>) -> (LinkType, CowStr<'a>) {
     match (link.kind(), link.prefix()) {
         (LinkKind::Url, Some("")) => (LinkType::Autolink, CowStr::Borrowed(link.as_str())),
@@ -34,37 +44,56 @@ fn destination<'a>(link: &mut Link<'a>) -> (LinkType, CowStr<'a>) {
             let destination = link.take_destination();
             // A hook may have set a destination that is the same as the default one.
             match kind {
-                LinkKind::Url if destination == link.shown() => (LinkType::Autolink, CowStr::from(destination)),
+                LinkKind::Url if destination == link.shown() => {
+                    (LinkType::Autolink, CowStr::from(destination))
+                }
                 _ => (LinkType::Inline, CowStr::from(destination)),
             }
         }
     }
 }
 
-/// Returns the event with `mailto:` in the destination, if it starts an e-mail link ([`LinkType::Email`]), otherwise the event as it is.
+/// Returns the event with `mailto:` in the destination, if it starts an e-mail link
+/// ([`LinkType::Email`]), otherwise the event as it is.
 ///
-/// Some hosts open the destination of a link, and do not know that type. The type becomes [`LinkType::Inline`], so that the HTML writer does not
-/// add `mailto:` again. A link that the writer typed as `<john@example.com>` is changed, too; a hook does not see such a link. For events with
-/// their ranges, call `.map(|(event, range)| (with_mailto(event), range))`. Cost: a copy of the address.
+/// Some hosts open the destination of a link, and do not know that type. The type becomes
+/// [`LinkType::Inline`], so that the HTML writer does not add `mailto:` again. A link that the
+/// writer typed as `<john@example.com>` is changed, too; a hook does not see such a link. For
+/// events with their ranges, call `.map(|(event, range)| (with_mailto(event), range))`. Cost: a
+/// copy of the address.
 ///
 /// ```
 /// use barelink::Finder;
 /// use barelink::pulldown::pulldown_cmark::{Event, Options, Tag};
 /// use barelink::pulldown::{parse, with_mailto};
 ///
-/// let events = parse("Ask john@example.com", Options::empty(), &Finder::default()).map(with_mailto);
+/// let events =
+///     parse("Ask john@example.com", Options::empty(), &Finder::default()).map(with_mailto);
 /// let destinations = events.filter_map(|event| match event {
 ///     Event::Start(Tag::Link { dest_url, .. }) => Some(dest_url.into_string()),
 ///     _ => None,
 /// });
-/// assert_eq!(destinations.collect::<Vec<_>>(), ["mailto:john@example.com"]);
+/// assert_eq!(
+///     destinations.collect::<Vec<_>>(),
+///     ["mailto:john@example.com"]
+/// );
 /// ```
 #[must_use]
 pub fn with_mailto(event: Event<'_>) -> Event<'_> {
     match event {
-        Event::Start(Tag::Link { link_type: LinkType::Email, dest_url, title, id }) => {
+        Event::Start(Tag::Link {
+            link_type: LinkType::Email,
+            dest_url,
+            title,
+            id,
+        }) => {
             let dest_url = [MAILTO, &dest_url].concat().into();
-            Event::Start(Tag::Link { link_type: LinkType::Inline, dest_url, title, id })
+            Event::Start(Tag::Link {
+                link_type: LinkType::Inline,
+                dest_url,
+                title,
+                id,
+            })
         }
         event => event,
     }
@@ -81,10 +110,12 @@ mod tests {
 
     #[test]
     fn links_have_the_types_that_writers_know() {
-        let (source, settings) = ("www.a.com", Finder::new(Profile::Md4c).settings);
-        for (kind, link_type, expected) in
-            [(LinkKind::Url, LinkType::Autolink, "www.a.com"), (LinkKind::Www, LinkType::Inline, "http://www.a.com")]
-        {
+        let source = "www.a.com";
+        let settings = Finder::new(Profile::Md4c).settings;
+        for (kind, link_type, expected) in [
+            (LinkKind::Url, LinkType::Autolink, "www.a.com"),
+            (LinkKind::Www, LinkType::Inline, "http://www.a.com"),
+        ] {
             let mut link = settings.link(source, 0..9, kind);
             assert_eq!(destination(&mut link), (link_type, CowStr::from(expected)));
             // A hook may set what is the destination already.
@@ -92,17 +123,27 @@ mod tests {
             same.set_destination(same.destination().into_owned());
             assert_eq!(destination(&mut same), (link_type, CowStr::from(expected)));
             link.set_destination("other".to_owned());
-            assert_eq!(destination(&mut link), (LinkType::Inline, CowStr::from("other")));
+            assert_eq!(
+                destination(&mut link),
+                (LinkType::Inline, CowStr::from("other"))
+            );
         }
     }
 
     /// A host that does not know the type of e-mail links can write `mailto:` in a hook.
     #[test]
     fn a_hook_that_sets_mailto_is_obeyed() {
-        let (source, settings) = ("jo@a.com", Finder::new(Profile::Md4c).settings);
+        let source = "jo@a.com";
+        let settings = Finder::new(Profile::Md4c).settings;
         let mut link = settings.link(source, 0..8, LinkKind::Email);
-        assert_eq!(destination(&mut link), (LinkType::Email, CowStr::from("jo@a.com")));
+        assert_eq!(
+            destination(&mut link),
+            (LinkType::Email, CowStr::from("jo@a.com"))
+        );
         link.set_destination("mailto:jo@a.com");
-        assert_eq!(destination(&mut link), (LinkType::Inline, CowStr::from("mailto:jo@a.com")));
+        assert_eq!(
+            destination(&mut link),
+            (LinkType::Inline, CowStr::from("mailto:jo@a.com"))
+        );
     }
 }

@@ -4,7 +4,8 @@ use core::ops::Range;
 
 use pulldown_cmark::{CodeBlockKind, CowStr, Event, Tag};
 
-/// An event, or an event with its range in the source, in bytes. It is implemented for these two types only.
+/// An event, or an event with its range in the source, in bytes. It is implemented for these two
+/// types only.
 pub trait Item<'a>: Sized {
     /// Makes an item from an event and its range in the source.
     #[doc(hidden)]
@@ -13,8 +14,8 @@ pub trait Item<'a>: Sized {
     #[doc(hidden)]
     fn event(&self) -> &Event<'a>;
 
-    /// Returns the range of the event in the source; `None` if it is not known. It is not checked: the source may have another text
-    /// there.
+    /// Returns the range of the event in the source; `None` if it is not known. It is not checked:
+    /// the source may have another text there.
     #[doc(hidden)]
     fn range(&self, source: &'a str) -> Option<Range<usize>>;
 }
@@ -58,8 +59,10 @@ impl<'a> Item<'a> for Event<'a> {
     }
 }
 
-/// Returns the range of `part` in `whole`, in bytes; `None` if it does not borrow from it. Only addresses are compared.
-// An empty text from elsewhere may be directly after `whole`. It is taken for a part of it, which shows the same: nothing.
+/// Returns the range of `part` in `whole`, in bytes; `None` if it does not borrow from it. Only
+/// addresses are compared.
+// An empty text from elsewhere may be directly after `whole`. It is taken for a part of it, which
+// shows the same: nothing.
 #[inline]
 fn within(whole: &str, part: &str) -> Option<Range<usize>> {
     let start = part.as_ptr().addr().checked_sub(whole.as_ptr().addr())?;
@@ -67,12 +70,15 @@ fn within(whole: &str, part: &str) -> Option<Range<usize>> {
     (end <= whole.len()).then_some(start..end)
 }
 
-/// Returns an event of a copy of the source, all of whose bytes but those of links are its own, as an event of the source. Its texts that
-/// borrow from the copy borrow from the source then, if they are equal there.
+/// Returns an event of a copy of the source, all of whose bytes but those of links are its own, as
+/// an event of the source. Its texts that borrow from the copy borrow from the source then, if they
+/// are equal there.
 pub(super) fn rebased<'a>(event: Event<'_>, copy: &str, source: &'a str) -> Event<'a> {
     let text = |text: CowStr<'_>| match &text {
         CowStr::Borrowed(part) => {
-            let own = within(copy, part).and_then(|range| source.get(range)).filter(|own| own == part);
+            let own = within(copy, part)
+                .and_then(|range| source.get(range))
+                .filter(|own| own == part);
             own.map_or_else(|| text.clone().into_static(), CowStr::Borrowed)
         }
         _ => text.into_static(),
@@ -88,19 +94,55 @@ pub(super) fn rebased<'a>(event: Event<'_>, copy: &str, source: &'a str) -> Even
         Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) => {
             Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(text(info))))
         }
-        Event::Start(Tag::FootnoteDefinition(name)) => Event::Start(Tag::FootnoteDefinition(text(name))),
-        Event::Start(Tag::Link { link_type, dest_url, title, id }) => {
-            let [dest_url, title, id] = [dest_url, title, id].map(text);
-            Event::Start(Tag::Link { link_type, dest_url, title, id })
+        Event::Start(Tag::FootnoteDefinition(name)) => {
+            Event::Start(Tag::FootnoteDefinition(text(name)))
         }
-        Event::Start(Tag::Image { link_type, dest_url, title, id }) => {
+        Event::Start(Tag::Link {
+            link_type,
+            dest_url,
+            title,
+            id,
+        }) => {
             let [dest_url, title, id] = [dest_url, title, id].map(text);
-            Event::Start(Tag::Image { link_type, dest_url, title, id })
+            Event::Start(Tag::Link {
+                link_type,
+                dest_url,
+                title,
+                id,
+            })
         }
-        Event::Start(Tag::Heading { level, id, classes, attrs }) => {
-            let (id, classes) = (id.map(text), classes.into_iter().map(text).collect());
-            let attrs = attrs.into_iter().map(|(name, value)| (text(name), value.map(text))).collect();
-            Event::Start(Tag::Heading { level, id, classes, attrs })
+        Event::Start(Tag::Image {
+            link_type,
+            dest_url,
+            title,
+            id,
+        }) => {
+            let [dest_url, title, id] = [dest_url, title, id].map(text);
+            Event::Start(Tag::Image {
+                link_type,
+                dest_url,
+                title,
+                id,
+            })
+        }
+        Event::Start(Tag::Heading {
+            level,
+            id,
+            classes,
+            attrs,
+        }) => {
+            let id = id.map(text);
+            let classes = classes.into_iter().map(text).collect();
+            let attrs = attrs
+                .into_iter()
+                .map(|(name, value)| (text(name), value.map(text)))
+                .collect();
+            Event::Start(Tag::Heading {
+                level,
+                id,
+                classes,
+                attrs,
+            })
         }
         event => event.into_static(),
     }

@@ -1,4 +1,5 @@
-//! Adapters for [pulldown-cmark](https://docs.rs/pulldown-cmark/0.13) 0.13.0 and later: bare links in Markdown become links.
+//! Adapters for [pulldown-cmark](https://docs.rs/pulldown-cmark/0.13) 0.13.0 and later: bare links
+//! in Markdown become links.
 //!
 //! | you have | use | result |
 //! |---|---|---|
@@ -10,9 +11,10 @@
 //! | events that borrow from an available source | [`Autolinks::new`] | the same, for texts that borrow from it |
 //! | events alone | [`Autolinks::without_source`] | approximate |
 //!
-//! An adapter only adds links, and removes markup that is inside a link of `Gfm` or `Uts58`. Other events pass through unchanged, the text is
-//! preserved, starts and ends balance, and no link is made in a link, an image, code or metadata. The text and the destination of
-//! a link come from the source, so smart punctuation does not change them.
+//! An adapter only adds links, and removes markup that is inside a link of `Gfm` or `Uts58`. Other
+//! events pass through unchanged, the text is preserved, starts and ends balance, and no link is
+//! made in a link, an image, code or metadata. The text and the destination of a link come from the
+//! source, so smart punctuation does not change them.
 //!
 //! ```
 //! use barelink::pulldown::pulldown_cmark::{Options, html};
@@ -20,19 +22,23 @@
 //!
 //! let source = "*See https://example.com/a_b, or mail john@example.com.*";
 //! let mut output = String::new();
-//! html::push_html(&mut output, barelink::pulldown::parse(source, Options::empty(), &Finder::new(Profile::Md4c)));
+//! html::push_html(
+//!     &mut output,
+//!     barelink::pulldown::parse(source, Options::empty(), &Finder::new(Profile::Md4c)),
+//! );
 //! assert_eq!(
 //!     output,
 //!     "<p><em>See <a href=\"https://example.com/a_b\">https://example.com/a_b</a>, \
-//!      or mail <a href=\"mailto:john@example.com\">john@example.com</a>.</em></p>\n"
+//!  or mail <a href=\"mailto:john@example.com\">john@example.com</a>.</em></p>\n"
 //! );
 //! ```
 //!
-//! E-mail links have [`LinkType::Email`](pulldown_cmark::LinkType::Email) and the bare address as destination, because
-//! pulldown-cmark's HTML writer adds `mailto:` itself; [`with_mailto`] is for hosts that do not. Links over `www.…` have
-//! [`LinkType::Inline`](pulldown_cmark::LinkType::Inline), because a Markdown writer would write an `Autolink` as `<www.…>`,
-//! which is text. So the source of an inline link need not be `[…](…)`: a host that reads the source of such links asks for the [`Origin`] of an
-//! event.
+//! E-mail links have [`LinkType::Email`](pulldown_cmark::LinkType::Email) and the bare address as
+//! destination, because pulldown-cmark's HTML writer adds `mailto:` itself; [`with_mailto`] is for
+//! hosts that do not. Links over `www.…` have
+//! [`LinkType::Inline`](pulldown_cmark::LinkType::Inline), because a Markdown writer would write an
+//! `Autolink` as `<www.…>`, which is text. So the source of an inline link need not be `[…](…)`: a
+//! host that reads the source of such links asks for the [`Origin`] of an event.
 
 #[cfg(feature = "html")]
 mod anchors;

@@ -3,9 +3,9 @@
 /// Where an event of a stream with links comes from.
 ///
 /// ```
+/// use barelink::Finder;
 /// use barelink::pulldown::pulldown_cmark::Options;
 /// use barelink::pulldown::{Origin, parse};
-/// use barelink::Finder;
 ///
 /// let events = parse("See www.example.com", Options::empty(), &Finder::default()).with_origin();
 /// let origins: Vec<_> = events.map(|(_, origin)| origin).collect();
@@ -15,16 +15,18 @@
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Origin {
-    /// It is an event of the document, or the text that is left beside links that were made of the same text.
+    /// It is an event of the document, or the text that is left beside links that were made of the
+    /// same text.
     Document,
-    /// It is the start, the text or the end of a link that was made of a bare URL or e-mail address.
+    /// It is the start, the text or the end of a link that was made of a bare URL or e-mail
+    /// address.
     Autolink,
 }
 
 /// Events, each with its [`Origin`]; made by the method `with_origin` of each adapter.
 ///
-/// So a host can give the links that were made a `rel`, a class or an icon, and leave alone those that the author wrote. A destination
-/// is not escaped: a host that writes HTML has to do that.
+/// So a host can give the links that were made a `rel`, a class or an icon, and leave alone those
+/// that the author wrote. A destination is not escaped: a host that writes HTML has to do that.
 ///
 /// ```
 /// use barelink::pulldown::pulldown_cmark::{Event, Options, Tag};
@@ -57,10 +59,15 @@ impl<I: Iterator + MakesLinks> Iterator for WithOrigin<I> {
     type Item = (I::Item, Origin);
 
     fn next(&mut self) -> Option<Self::Item> {
-        // The start of a link is the first event that leaves the stream within the link, and its end the last one that finds it there.
+        // The start of a link is the first event that leaves the stream within the link, and its
+        // end the last one that finds it there.
         let was_in_link = self.0.is_in_link();
         let event = self.0.next()?;
-        let origin = if was_in_link || self.0.is_in_link() { Origin::Autolink } else { Origin::Document };
+        let origin = if was_in_link || self.0.is_in_link() {
+            Origin::Autolink
+        } else {
+            Origin::Document
+        };
         Some((event, origin))
     }
 }
@@ -79,7 +86,9 @@ mod tests {
     type Marked<'a> = Vec<(Event<'a>, bool)>;
 
     fn marked<'a>(events: impl Iterator<Item = (Event<'a>, Origin)>) -> Marked<'static> {
-        events.map(|(event, origin)| (event.into_static(), origin == Origin::Autolink)).collect()
+        events
+            .map(|(event, origin)| (event.into_static(), origin == Origin::Autolink))
+            .collect()
     }
 
     fn without_range<T, O>(((event, _), origin): ((T, O), Origin)) -> (T, Origin) {
@@ -88,15 +97,32 @@ mod tests {
 
     /// The links that a document has without autolinks, as long as none is made.
     fn written(source: &str, options: Options) -> usize {
-        Parser::new_ext(source, options).filter(|event| matches!(event, Event::Start(Tag::Link { .. }))).count()
+        Parser::new_ext(source, options)
+            .filter(|event| matches!(event, Event::Start(Tag::Link { .. })))
+            .count()
     }
 
-    /// Fails unless the events of made links are a start, a text and an end, one after the other; returns the number of links.
+    /// Fails unless the events of made links are a start, a text and an end, one after the other;
+    /// returns the number of links.
     #[track_caller]
     fn assert_whole(events: &Marked<'_>) -> usize {
-        let made: Vec<_> = events.iter().filter(|(_, is_made)| *is_made).map(|(event, _)| event).collect();
+        let made: Vec<_> = events
+            .iter()
+            .filter(|(_, is_made)| *is_made)
+            .map(|(event, _)| event)
+            .collect();
         for link in made.chunks(3) {
-            assert!(matches!(link, [Event::Start(Tag::Link { .. }), Event::Text(_), Event::End(_)]), "{link:?}");
+            assert!(
+                matches!(
+                    link,
+                    [
+                        Event::Start(Tag::Link { .. }),
+                        Event::Text(_),
+                        Event::End(_)
+                    ]
+                ),
+                "{link:?}"
+            );
         }
         made.len() / 3
     }
@@ -104,9 +130,11 @@ mod tests {
     #[test]
     fn made_links_are_told_from_written_ones_by_every_adapter() {
         let mut random = fastrand::Rng::with_seed(7);
-        let (mut made, mut kept) = (0, 0);
-        let random: Vec<_> =
-            (0..1000).map(|_| random_document(&mut random) + " www.e.com [x](http://e.com/) ").collect();
+        let mut made = 0;
+        let mut kept = 0;
+        let random: Vec<_> = (0..1000)
+            .map(|_| random_document(&mut random) + " www.e.com [x](http://e.com/) ")
+            .collect();
         for source in documents().into_iter().chain(random) {
             for profile in [Profile::Md4c, Profile::Gfm] {
                 let finder = Finder::new(profile);
@@ -114,9 +142,16 @@ mod tests {
                 let masked = Masked::new(&source, GITHUB, &finder);
                 let all = [
                     marked(parse(&source, GITHUB, &finder).with_origin()),
-                    marked(parse(&source, GITHUB, &finder).into_offset_iter().with_origin().map(without_range)),
                     marked(
-                        Autolinks::new(&source, parser().into_offset_iter(), &finder).with_origin().map(without_range),
+                        parse(&source, GITHUB, &finder)
+                            .into_offset_iter()
+                            .with_origin()
+                            .map(without_range),
+                    ),
+                    marked(
+                        Autolinks::new(&source, parser().into_offset_iter(), &finder)
+                            .with_origin()
+                            .map(without_range),
                     ),
                     marked(Autolinks::new(&source, parser(), &finder).with_origin()),
                     marked(Autolinks::without_source(parser(), &finder).with_origin()),
@@ -129,10 +164,18 @@ mod tests {
                 ];
                 for events in &all {
                     made += assert_whole(events);
-                    let is_link = |event: &Event<'_>| matches!(event, Event::Start(Tag::Link { .. }));
-                    let left = events.iter().filter(|(event, is_made)| is_link(event) && !is_made).count();
-                    // With GitHub's rules, a link that is made may take the markup of a written one.
-                    assert!(left == written(&source, GITHUB) || profile == Profile::Gfm, "{source:?}");
+                    let is_link =
+                        |event: &Event<'_>| matches!(event, Event::Start(Tag::Link { .. }));
+                    let left = events
+                        .iter()
+                        .filter(|(event, is_made)| is_link(event) && !is_made)
+                        .count();
+                    // With GitHub's rules, a link that is made may take the markup of a written
+                    // one.
+                    assert!(
+                        left == written(&source, GITHUB) || profile == Profile::Gfm,
+                        "{source:?}"
+                    );
                     kept += left;
                 }
             }
@@ -142,7 +185,11 @@ mod tests {
 
     #[test]
     fn a_link_with_a_text_of_the_hook_is_whole() {
-        let events = parse("see www.e.com.", Options::empty(), &Finder::new(Profile::Md4c));
+        let events = parse(
+            "see www.e.com.",
+            Options::empty(),
+            &Finder::new(Profile::Md4c),
+        );
         let events = marked(
             events
                 .on_link(|link| {
@@ -152,7 +199,13 @@ mod tests {
                 .with_origin(),
         );
         assert_eq!(assert_whole(&events), 1);
-        assert!(events.contains(&(Event::Text(CowStr::Borrowed("here")), true)), "{events:?}");
-        assert!(events.contains(&(Event::Text(CowStr::Borrowed(".")), false)), "{events:?}");
+        assert!(
+            events.contains(&(Event::Text(CowStr::Borrowed("here")), true)),
+            "{events:?}"
+        );
+        assert!(
+            events.contains(&(Event::Text(CowStr::Borrowed(".")), false)),
+            "{events:?}"
+        );
     }
 }

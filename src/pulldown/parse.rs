@@ -23,10 +23,12 @@ use crate::names::choice::Choice;
 use crate::search::hook::{AnyHook, Hook, KeepAll};
 use crate::search::trigger::{self, Cues};
 
-/// Parses Markdown and makes links of bare URLs and e-mail addresses: the events of [`Parser`], with the links in them.
+/// Parses Markdown and makes links of bare URLs and e-mail addresses: the events of [`Parser`],
+/// with the links in them.
 ///
 /// Exact for every profile. Cost: linear in the source, beside the parser's own. With
-/// [`Profile::Gfm`](crate::Profile::Gfm) and `Profile::Uts58` a document in which a link takes markup is parsed again, at most nine times.
+/// [`Profile::Gfm`](crate::Profile::Gfm) and `Profile::Uts58` a document in which a link takes
+/// markup is parsed again, at most nine times.
 ///
 /// ```
 /// use barelink::pulldown::parse;
@@ -41,12 +43,14 @@ pub fn parse<'a>(source: &'a str, options: Options, finder: &Finder) -> Linked<'
     linked(source, options, finder, None)
 }
 
-/// Parses and links as [`parse`] does. `callback` is called once for each reference that has no definition. It is any callback that
-/// [`Parser::new_with_broken_link_callback`] takes, without the `Some` around it, also one that borrows.
+/// Parses and links as [`parse`] does. `callback` is called once for each reference that has no
+/// definition. It is any callback that [`Parser::new_with_broken_link_callback`] takes, without the
+/// `Some` around it, also one that borrows.
 ///
-/// If a link takes markup, which those of MD4C never do, the rest of the document is parsed before its events are returned. Then `callback` is
-/// called for references of later blocks before the events of earlier blocks, and it may be called for brackets that become part of a
-/// link. `BrokenLink::span` tells where each reference is.
+/// If a link takes markup, which those of MD4C never do, the rest of the document is parsed before
+/// its events are returned. Then `callback` is called for references of later blocks before the
+/// events of earlier blocks, and it may be called for brackets that become part of a link.
+/// `BrokenLink::span` tells where each reference is.
 ///
 /// ```
 /// use barelink::pulldown::parse_with;
@@ -55,7 +59,15 @@ pub fn parse<'a>(source: &'a str, options: Options, finder: &Finder) -> Linked<'
 ///
 /// let wiki = |link: BrokenLink<'_>| Some((format!("/wiki/{}", link.reference).into(), "".into()));
 /// let mut output = String::new();
-/// html::push_html(&mut output, parse_with("[Rust] www.rust.org", Options::empty(), &Finder::new(Profile::Md4c), wiki));
+/// html::push_html(
+///     &mut output,
+///     parse_with(
+///         "[Rust] www.rust.org",
+///         Options::empty(),
+///         &Finder::new(Profile::Md4c),
+///         wiki,
+///     ),
+/// );
 /// assert_eq!(
 ///     output,
 ///     "<p><a href=\"/wiki/Rust\">Rust</a> <a href=\"http://www.rust.org\">www.rust.org</a></p>\n"
@@ -79,28 +91,53 @@ fn linked<'a, C: BrokenLinkCallback<'a>>(
 ) -> Linked<'a, KeepAll, Event<'a>, C> {
     // A search for character references takes more instructions, and most documents have none.
     let has_references = holds_reference(source);
-    let cues = if has_references { finder.settings.cues } else { finder.settings.cues.and(Cues::IN_TEXT) };
+    let cues = if has_references {
+        finder.settings.cues
+    } else {
+        finder.settings.cues.and(Cues::IN_TEXT)
+    };
     // Most texts have no candidate. If there is one, the linker continues this search.
     let triggers = trigger::first(cues, source);
     let takes_markup = finder.profile().rules().takes_markup(&finder.settings);
-    let on_markup = if takes_markup { OnMarkup::Take(pairing(options)) } else { OnMarkup::End };
-    let first = Parser::new_with_broken_link_callback(source, options, callback.clone()).into_offset_iter();
-    let again = (triggers.is_some() && takes_markup)
-        .then(|| Box::new(Again { finder: finder.clone(), parser: Configured { options, callback } }));
-    // The second parse finds again what the first one found. The answers are kept, so that the hook is called once for each link.
+    let on_markup = if takes_markup {
+        OnMarkup::Take(pairing(options))
+    } else {
+        OnMarkup::End
+    };
+    let first =
+        Parser::new_with_broken_link_callback(source, options, callback.clone()).into_offset_iter();
+    let again = (triggers.is_some() && takes_markup).then(|| {
+        Box::new(Again {
+            finder: finder.clone(),
+            parser: Configured { options, callback },
+        })
+    });
+    // The second parse finds again what the first one found. The answers are kept, so that the hook
+    // is called once for each link.
     let hook = CachedHook::new_if(again.is_some(), KeepAll);
     let linker = triggers.map(|triggers| Linker::continuing(triggers, finder, on_markup));
     let rest = Vec::new().into_iter();
-    let mut events =
-        Parsed { source, options, first: Some(first), rest, again, growing: None, definitions: OnceLock::new() };
+    let mut events = Parsed {
+        source,
+        options,
+        first: Some(first),
+        rest,
+        again,
+        growing: None,
+        definitions: OnceLock::new(),
+    };
     if finder.has(Choice::HoldIncomplete) {
         events.hold();
     }
-    Linked { events: LinkStream::parsed(source, events, linker, hook), item: PhantomData }
+    Linked {
+        events: LinkStream::parsed(source, events, linker, hook),
+        item: PhantomData,
+    }
 }
 
-/// Events of a parse with links in them; made by [`parse`] and [`parse_with`]. The items are events or, after
-/// [`into_offset_iter`](Self::into_offset_iter), events with their ranges. Their texts borrow from the source as those of a [`Parser`] do.
+/// Events of a parse with links in them; made by [`parse`] and [`parse_with`]. The items are events
+/// or, after [`into_offset_iter`](Self::into_offset_iter), events with their ranges. Their texts
+/// borrow from the source as those of a [`Parser`] do.
 ///
 /// ```
 /// use barelink::pulldown::parse;
@@ -116,7 +153,8 @@ pub struct Linked<'a, F = KeepAll, T = Event<'a>, C: BrokenLinkCallback<'a> = Bo
 }
 
 impl<'a, F, T, C: BrokenLinkCallback<'a>> Linked<'a, F, T, C> {
-    /// Calls `hook` with each link before it is made; for an iterator that was not polled yet. It replaces an earlier hook.
+    /// Calls `hook` with each link before it is made; for an iterator that was not polled yet. It
+    /// replaces an earlier hook.
     ///
     /// ```
     /// use barelink::pulldown::parse;
@@ -124,25 +162,32 @@ impl<'a, F, T, C: BrokenLinkCallback<'a>> Linked<'a, F, T, C> {
     /// use barelink::{Action, Finder, Profile};
     ///
     /// let finder = Finder::new(Profile::Md4c);
-    /// let links = parse("www.example.com www.intern.org", Options::empty(), &finder).on_link(|link| {
-    ///     if link.as_str().ends_with("intern.org") {
-    ///         return Action::Skip;
-    ///     }
-    ///     link.set_text("example");
-    ///     Action::Keep
-    /// });
+    /// let links =
+    ///     parse("www.example.com www.intern.org", Options::empty(), &finder).on_link(|link| {
+    ///         if link.as_str().ends_with("intern.org") {
+    ///             return Action::Skip;
+    ///         }
+    ///         link.set_text("example");
+    ///         Action::Keep
+    ///     });
     /// let mut output = String::new();
     /// html::push_html(&mut output, links);
-    /// assert_eq!(output, "<p><a href=\"http://www.example.com\">example</a> www.intern.org</p>\n");
+    /// assert_eq!(
+    ///     output,
+    ///     "<p><a href=\"http://www.example.com\">example</a> www.intern.org</p>\n"
+    /// );
     /// ```
     #[must_use]
     pub fn on_link<G: FnMut(&mut Link<'_>) -> Action>(self, hook: G) -> Linked<'a, G, T, C> {
         let hook = CachedHook::new_if(self.events.events().again.is_some(), hook);
-        Linked { events: self.events.on_link(hook), item: PhantomData }
+        Linked {
+            events: self.events.on_link(hook),
+            item: PhantomData,
+        }
     }
 
-    /// Returns the definitions of references, as [`Parser::reference_definitions`] does. Cost: none, except once for a document in which a
-    /// link took markup: a parse of the source.
+    /// Returns the definitions of references, as [`Parser::reference_definitions`] does. Cost:
+    /// none, except once for a document in which a link took markup: a parse of the source.
     ///
     /// ```
     /// use barelink::pulldown::{parse, pulldown_cmark::Options};
@@ -156,8 +201,8 @@ impl<'a, F, T, C: BrokenLinkCallback<'a>> Linked<'a, F, T, C> {
         self.events.events().reference_definitions()
     }
 
-    /// Returns the same events, each with its [`Origin`](super::Origin): whether it belongs to a link that was made. It may be called after some
-    /// events were read.
+    /// Returns the same events, each with its [`Origin`](super::Origin): whether it belongs to a
+    /// link that was made. It may be called after some events were read.
     #[must_use]
     pub fn with_origin(self) -> WithOrigin<Self> {
         WithOrigin(self)
@@ -165,31 +210,42 @@ impl<'a, F, T, C: BrokenLinkCallback<'a>> Linked<'a, F, T, C> {
 }
 
 impl<'a, F, C: BrokenLinkCallback<'a>> Linked<'a, F, Event<'a>, C> {
-    /// Returns the same events, each with its range in the source; for an iterator that was not polled yet.
+    /// Returns the same events, each with its range in the source; for an iterator that was not
+    /// polled yet.
     ///
     /// The events of a link have the range of the link.
     ///
     /// ```
+    /// use barelink::Finder;
     /// use barelink::pulldown::parse;
     /// use barelink::pulldown::pulldown_cmark::{Event, Options};
-    /// use barelink::Finder;
     ///
-    /// let events = parse("See www.example.com.", Options::empty(), &Finder::default()).into_offset_iter();
-    /// let texts: Vec<_> = events.filter(|(event, _)| matches!(event, Event::Text(_))).map(|(_, range)| range).collect();
+    /// let events =
+    ///     parse("See www.example.com.", Options::empty(), &Finder::default()).into_offset_iter();
+    /// let texts: Vec<_> = events
+    ///     .filter(|(event, _)| matches!(event, Event::Text(_)))
+    ///     .map(|(_, range)| range)
+    ///     .collect();
     /// assert_eq!(texts, [0..4, 4..19, 19..20]);
     /// ```
     #[must_use]
     pub fn into_offset_iter(self) -> Linked<'a, F, Located<'a>, C> {
-        Linked { events: self.events, item: PhantomData }
+        Linked {
+            events: self.events,
+            item: PhantomData,
+        }
     }
 }
 
-impl<'a, F: for<'t> Hook<'t>, T: Item<'a>, C: BrokenLinkCallback<'a>> Iterator for Linked<'a, F, T, C> {
+impl<'a, F: for<'t> Hook<'t>, T: Item<'a>, C: BrokenLinkCallback<'a>> Iterator
+    for Linked<'a, F, T, C>
+{
     type Item = T;
 
     #[inline]
     fn next(&mut self) -> Option<T> {
-        self.events.next_as(|item| item.map(|(event, range)| T::new(event, range)))
+        self.events
+            .next_as(|item| item.map(|(event, range)| T::new(event, range)))
     }
 }
 
@@ -217,13 +273,15 @@ struct Parsed<'a, C> {
     again: Option<Box<Again<'a, C>>>,
     /// `None` for a source that is complete.
     growing: Option<Box<Growing<'a, C>>>,
-    /// A parser of the source, made for its definitions after the second parse. Its events are not read.
+    /// A parser of the source, made for its definitions after the second parse. Its events are not
+    /// read.
     definitions: OnceLock<Box<Parser<'a, Callback<'a>>>>,
 }
 
 /// The first parse of a source that grows, and what is held of it.
 struct Growing<'a, C> {
-    /// As the first parse of [`Parsed`], which has none then: a complete source is read without a question for each event.
+    /// As the first parse of [`Parsed`], which has none then: a complete source is read without a
+    /// question for each event.
     first: Option<OffsetIter<'a, Callback<'a, C>>>,
     unfinished: Unfinished<'a>,
 }
@@ -243,7 +301,9 @@ impl<'a, C: BrokenLinkCallback<'a>> Iterator for Parsed<'a, C> {
 impl<'a, C: BrokenLinkCallback<'a>> Parsed<'a, C> {
     /// Returns the first parse; `None` after the second one.
     fn first(&self) -> Option<&OffsetIter<'a, Callback<'a, C>>> {
-        self.first.as_ref().or_else(|| self.growing.as_ref()?.first.as_ref())
+        self.first
+            .as_ref()
+            .or_else(|| self.growing.as_ref()?.first.as_ref())
     }
 
     fn reference_definitions(&self) -> &RefDefs<'_> {
@@ -258,7 +318,8 @@ impl<'a, C: BrokenLinkCallback<'a>> Parsed<'a, C> {
     #[cold]
     #[inline(never)]
     fn hold(&mut self) {
-        let (first, unfinished) = (self.first.take(), Unfinished::new(self.source));
+        let first = self.first.take();
+        let unfinished = Unfinished::new(self.source);
         self.growing = Some(Box::new(Growing { first, unfinished }));
     }
 
@@ -266,7 +327,9 @@ impl<'a, C: BrokenLinkCallback<'a>> Parsed<'a, C> {
     #[inline(never)]
     fn next_of_rest(&mut self) -> Option<Located<'a>> {
         loop {
-            let Some(growing) = &mut self.growing else { return self.rest.next().flatten() };
+            let Some(growing) = &mut self.growing else {
+                return self.rest.next().flatten();
+            };
             let next = match &mut growing.first {
                 Some(first) => first.next(),
                 None => self.rest.next().flatten(),
@@ -290,11 +353,17 @@ impl<'a, C: BrokenLinkCallback<'a>> Events<'a> for Parsed<'a, C> {
         read: Box<Block<'a, Located<'a>>>,
         hook: &mut AnyHook<'_>,
     ) -> Vec<Link<'a>> {
-        let first = self.first.take().or_else(|| self.growing.as_mut()?.first.take());
-        let (Some(again), Some(mut first)) = (self.again.take(), first) else { return Vec::new() };
+        let first = self
+            .first
+            .take()
+            .or_else(|| self.growing.as_mut()?.first.take());
+        let (Some(again), Some(mut first)) = (self.again.take(), first) else {
+            return Vec::new();
+        };
         let Again { finder, parser } = *again;
         let rounds = Rounds::new(self.source, &parser, &finder);
-        let settled = rounds.settle_after(blocks, start, outline_of(&first), read, &mut first, hook);
+        let settled =
+            rounds.settle_after(blocks, start, outline_of(&first), read, &mut first, hook);
         self.rest = settled.events.into_iter();
         settled.links
     }
@@ -330,29 +399,59 @@ mod tests {
     fn masked(source: &str, options: Options, finder: &Finder) -> Vec<Located<'static>> {
         let masked = Masked::new(source, options, finder);
         let events = Parser::new_ext(masked.text(), options).into_offset_iter();
-        masked.restore(events).map(|(event, range)| (event.into_static(), range)).collect()
+        masked
+            .restore(events)
+            .map(|(event, range)| (event.into_static(), range))
+            .collect()
     }
 
     /// `parse` gives the events of the exact way with a mask, for texts that were decoded.
     #[cfg(feature = "uts58")]
     #[test]
     fn decoded_texts_are_found() {
-        const PIECES: &str = "e e.com a@b.com .com com . &period; &#46; &amp; &fjlig; &NotEqualTilde; http://e.com ig \\. \\@ \\\\ -- --- ... .... \" ' \0 * ** _ ` ~ ~ @ http:// é … – “ [ ](u) <b> /";
+        const PIECES: &str = "e e.com a@b.com .com com . &period; &#46; &amp; &fjlig; \
+            &NotEqualTilde; http://e.com ig \\. \\@ \\\\ -- --- ... .... \" ' \0 * ** _ ` ~ ~ @ \
+            http:// é … – “ [ ](u) <b> /";
         let pieces: Vec<_> = PIECES.split(' ').collect();
-        let finders: Vec<_> = Profile::ALL.iter().map(|&profile| Finder::new(profile)).collect();
-        let (mut random, mut links) = (Rng::with_seed(9), 0);
+        let finders: Vec<_> = Profile::ALL
+            .iter()
+            .map(|&profile| Finder::new(profile))
+            .collect();
+        let mut random = Rng::with_seed(9);
+        let mut links = 0;
         let smart = GITHUB | Options::ENABLE_SMART_PUNCTUATION;
-        let random = (0..20_000).map(|_| (0..8).map(|_| pieces[random.usize(..pieces.len())]).collect::<String>());
-        // Only its range tells that two letters were typed as one reference, and where a reference that is alone in its line was typed.
-        let by_hand =
-            ["&fjlig;&period;ig", "http://e.com&nbsp; x\n&NotEqualTilde;", "http://e.com\\) x\n&NotEqualTilde;"];
-        let by_hand = by_hand.iter().flat_map(|source| vec![String::from(*source); finders.len()]);
-        for (number, source) in by_hand.chain(random.map(|text| text.replace('~', " "))).enumerate() {
+        let random = (0..20_000).map(|_| {
+            (0..8)
+                .map(|_| pieces[random.usize(..pieces.len())])
+                .collect::<String>()
+        });
+        // Only its range tells that two letters were typed as one reference, and where a reference
+        // that is alone in its line was typed.
+        let by_hand = [
+            "&fjlig;&period;ig",
+            "http://e.com&nbsp; x\n&NotEqualTilde;",
+            "http://e.com\\) x\n&NotEqualTilde;",
+        ];
+        let by_hand = by_hand
+            .iter()
+            .flat_map(|source| vec![String::from(*source); finders.len()]);
+        for (number, source) in by_hand
+            .chain(random.map(|text| text.replace('~', " ")))
+            .enumerate()
+        {
             let finder = &finders[number % finders.len()];
-            let linked: Vec<_> = parse(&source, smart, finder).map(Event::into_static).collect();
-            let expected: Vec<_> = masked(&source, smart, finder).into_iter().map(|(event, _)| event).collect();
+            let linked: Vec<_> = parse(&source, smart, finder)
+                .map(Event::into_static)
+                .collect();
+            let expected: Vec<_> = masked(&source, smart, finder)
+                .into_iter()
+                .map(|(event, _)| event)
+                .collect();
             assert_eq!(linked, expected, "{source:?}");
-            links += linked.iter().filter(|event| matches!(event, Event::End(TagEnd::Link))).count();
+            links += linked
+                .iter()
+                .filter(|event| matches!(event, Event::End(TagEnd::Link)))
+                .count();
         }
         assert!(links > 2_000, "{links}");
     }
@@ -366,7 +465,8 @@ mod tests {
         assert_eq!(linked, masked(source, GITHUB, &finder));
     }
 
-    /// A hook has to be set before the first event. If it is set later, the events of a second parse are not lost.
+    /// A hook has to be set before the first event. If it is set later, the events of a second
+    /// parse are not lost.
     #[test]
     fn a_late_hook_keeps_the_rest_of_a_second_parse() {
         let source = "http://e.com/*a*b c\n\nnext";
@@ -445,16 +545,21 @@ mod tests {
             _: Box<Block<'a, Located<'a>>>,
             _: &mut AnyHook<'_>,
         ) -> Vec<Link<'a>> {
-            (self.events, self.blocks) = (Vec::new().into_iter(), Some(blocks));
+            self.events = Vec::new().into_iter();
+            self.blocks = Some(blocks);
             Vec::new()
         }
     }
 
-    /// Fails if a stream with markup in a link stops anywhere but at the start of a block; returns whether it stops.
+    /// Fails if a stream with markup in a link stops anywhere but at the start of a block; returns
+    /// whether it stops.
     #[track_caller]
     fn assert_stops_at_block(source: &str, options: Options, expected: &[Located<'_>]) -> bool {
         let linker = Linker::new(&Finder::new(Profile::Gfm), OnMarkup::Take(pairing(options)));
-        let events = Stopping { events: parsed(source, options).into_iter(), blocks: None };
+        let events = Stopping {
+            events: parsed(source, options).into_iter(),
+            blocks: None,
+        };
         let mut stream = LinkStream::parsed(source, events, Some(linker), KeepAll);
         let events: Vec<_> = stream.by_ref().collect();
         assert_eq!(events, expected[..events.len()], "{source:?}");
@@ -462,22 +567,50 @@ mod tests {
             assert_eq!(events.len(), expected.len(), "{source:?}");
             return false;
         };
-        assert!(events.last().is_none_or(|(event, _)| Role::of(event).is_block()), "{source:?}");
-        assert_eq!(events.iter().filter(|(event, _)| Role::of(event).is_block()).count(), blocks, "{source:?}");
+        assert!(
+            events
+                .last()
+                .is_none_or(|(event, _)| Role::of(event).is_block()),
+            "{source:?}"
+        );
+        assert_eq!(
+            events
+                .iter()
+                .filter(|(event, _)| Role::of(event).is_block())
+                .count(),
+            blocks,
+            "{source:?}"
+        );
         true
     }
 
     #[test]
     fn a_second_parse_starts_at_the_start_of_a_block() {
-        let (finder, mut random, mut stops) = (Finder::new(Profile::Gfm), Rng::with_seed(5), 0);
-        let by_chance: Vec<_> = (0..4000).map(|_| random_document(&mut random) + " http://e.com/*c* x").collect();
+        let finder = Finder::new(Profile::Gfm);
+        let mut random = Rng::with_seed(5);
+        let mut stops = 0;
+        let by_chance: Vec<_> = (0..4000)
+            .map(|_| random_document(&mut random) + " http://e.com/*c* x")
+            .collect();
         let math = Options::ENABLE_MATH | Options::ENABLE_SUBSCRIPT;
-        for source in BY_HAND.iter().map(|&source| source.to_owned()).chain(by_chance).chain(documents()) {
-            for options in
-                [Options::empty(), GITHUB, Options::all(), Options::ENABLE_SUBSCRIPT, math, Options::ENABLE_WIKILINKS]
-            {
+        for source in BY_HAND
+            .iter()
+            .map(|&source| source.to_owned())
+            .chain(by_chance)
+            .chain(documents())
+        {
+            for options in [
+                Options::empty(),
+                GITHUB,
+                Options::all(),
+                Options::ENABLE_SUBSCRIPT,
+                math,
+                Options::ENABLE_WIKILINKS,
+            ] {
                 let expected = masked(&source, options, &finder);
-                let linked: Vec<_> = parse(&source, options, &finder).into_offset_iter().collect();
+                let linked: Vec<_> = parse(&source, options, &finder)
+                    .into_offset_iter()
+                    .collect();
                 assert_eq!(linked, expected, "{source:?}");
                 let linked: Vec<_> = parse(&source, options, &finder).collect();
                 assert_eq!(linked, events_of(&expected), "{source:?}");

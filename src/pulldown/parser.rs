@@ -1,5 +1,5 @@
-//! The parsers of a document, which may be parsed more than once: by options and a callback for broken links (references without a
-//! definition), or by a parser of the host.
+//! The parsers of a document, which may be parsed more than once: by options and a callback for
+//! broken links (references without a definition), or by a parser of the host.
 
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
@@ -12,10 +12,14 @@ use super::outline::{BlockOutline, outline_of};
 use crate::leaf::Pairing;
 
 /// Parses the source, and copies of it in which links are masked.
-// Used as an object, so that a program has the code that finds links again once, and not once for each callback.
+// Used as an object, so that a program has the code that finds links again once, and not once for
+// each callback.
 pub(super) trait SourceParser<'a> {
     /// Returns the outline of a text, with its definitions and without its blocks, and its events.
-    fn parse<'p, 'm: 'p>(&'p self, text: &'m str) -> (BlockOutline, Box<dyn Iterator<Item = Located<'m>> + 'p>)
+    fn parse<'p, 'm: 'p>(
+        &'p self,
+        text: &'m str,
+    ) -> (BlockOutline, Box<dyn Iterator<Item = Located<'m>> + 'p>)
     where
         'a: 'm;
 
@@ -30,11 +34,15 @@ pub(super) struct Configured<'a, C> {
 }
 
 impl<'a, C: BrokenLinkCallback<'a>> SourceParser<'a> for Configured<'a, C> {
-    fn parse<'p, 'm: 'p>(&'p self, text: &'m str) -> (BlockOutline, Box<dyn Iterator<Item = Located<'m>> + 'p>)
+    fn parse<'p, 'm: 'p>(
+        &'p self,
+        text: &'m str,
+    ) -> (BlockOutline, Box<dyn Iterator<Item = Located<'m>> + 'p>)
     where
         'a: 'm,
     {
-        let parser = Parser::new_with_broken_link_callback(text, self.options, self.callback.clone());
+        let parser =
+            Parser::new_with_broken_link_callback(text, self.options, self.callback.clone());
         let events = parser.into_offset_iter();
         (outline_of(&events), Box::new(events))
     }
@@ -53,8 +61,13 @@ impl<P: Fn(&str) -> Parser<'_, C>, C> ByHost<P, C> {
     }
 }
 
-impl<'a, P: Fn(&str) -> Parser<'_, C>, C: for<'m> BrokenLinkCallback<'m>> SourceParser<'a> for ByHost<P, C> {
-    fn parse<'p, 'm: 'p>(&'p self, text: &'m str) -> (BlockOutline, Box<dyn Iterator<Item = Located<'m>> + 'p>)
+impl<'a, P: Fn(&str) -> Parser<'_, C>, C: for<'m> BrokenLinkCallback<'m>> SourceParser<'a>
+    for ByHost<P, C>
+{
+    fn parse<'p, 'm: 'p>(
+        &'p self,
+        text: &'m str,
+    ) -> (BlockOutline, Box<dyn Iterator<Item = Located<'m>> + 'p>)
     where
         'a: 'm,
     {
@@ -70,17 +83,23 @@ impl<'a, P: Fn(&str) -> Parser<'_, C>, C: for<'m> BrokenLinkCallback<'m>> Source
 /// Returns the characters that the parser tries to pair with these options.
 pub(super) fn pairing(options: Options) -> Pairing {
     let syntax = [
-        (b'~', Options::ENABLE_STRIKETHROUGH.union(Options::ENABLE_SUBSCRIPT)),
+        (
+            b'~',
+            Options::ENABLE_STRIKETHROUGH.union(Options::ENABLE_SUBSCRIPT),
+        ),
         (b'^', Options::ENABLE_SUPERSCRIPT),
         (b'\'', Options::ENABLE_SMART_PUNCTUATION),
         (b'"', Options::ENABLE_SMART_PUNCTUATION),
         (b'$', Options::ENABLE_MATH),
     ];
-    let on = syntax.into_iter().filter(|(_, syntax)| options.intersects(*syntax));
+    let on = syntax
+        .into_iter()
+        .filter(|(_, syntax)| options.intersects(*syntax));
     on.fold(Pairing::NONE, |pairing, (byte, _)| pairing.with(byte))
 }
 
-/// Makes a parser without a callback. It has the type of one with a callback, so that a program has the code of the parser once.
+/// Makes a parser without a callback. It has the type of one with a callback, so that a program has
+/// the code of the parser once.
 pub(crate) fn parser(source: &str, options: Options) -> Parser<'_, Callback<'_>> {
     Parser::new_with_broken_link_callback(source, options, None)
 }
@@ -99,14 +118,17 @@ pub(crate) struct Callback<'a, C = Boxed<'a>>(Arc<Mutex<Asked<'a, C>>>);
 struct Asked<'a, C> {
     callback: C,
     /// The answers, by the range of the reference in the source, in bytes.
-    // Masks keep every position, so a range is the same reference in every parse. A name may be used in several places, and the
-    // callback may answer each of them differently.
+    // Masks keep every position, so a range is the same reference in every parse. A name may be
+    // used in several places, and the callback may answer each of them differently.
     answers: BTreeMap<(usize, usize), Answer<'a>>,
 }
 
 impl<C> Callback<'_, C> {
     pub(super) fn new(callback: C) -> Self {
-        Callback(Arc::new(Mutex::new(Asked { callback, answers: BTreeMap::new() })))
+        Callback(Arc::new(Mutex::new(Asked {
+            callback,
+            answers: BTreeMap::new(),
+        })))
     }
 }
 
@@ -119,13 +141,22 @@ impl<C> Clone for Callback<'_, C> {
 
 impl<'m, 'a: 'm, C: BrokenLinkCallback<'a>> BrokenLinkCallback<'m> for Callback<'a, C> {
     fn handle_broken_link(&mut self, link: BrokenLink<'m>) -> Answer<'m> {
-        // If the callback panicked, the lock is poisoned. Then references are text, instead of a second panic.
+        // If the callback panicked, the lock is poisoned. Then references are text, instead of a
+        // second panic.
         let mut asked = self.0.lock().ok()?;
         let Asked { callback, answers } = &mut *asked;
-        let BrokenLink { span, link_type, reference } = link;
+        let BrokenLink {
+            span,
+            link_type,
+            reference,
+        } = link;
         let answer = answers.entry((span.start, span.end)).or_insert_with(|| {
             // The reference is owned, because the callback may live longer than the parse.
-            callback.handle_broken_link(BrokenLink { span, link_type, reference: reference.into_static() })
+            callback.handle_broken_link(BrokenLink {
+                span,
+                link_type,
+                reference: reference.into_static(),
+            })
         });
         answer.clone()
     }

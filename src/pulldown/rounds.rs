@@ -1,7 +1,8 @@
-//! Finds the links of a Markdown source that take markup, masks them, and parses again, until nothing changes.
+//! Finds the links of a Markdown source that take markup, masks them, and parses again, until
+//! nothing changes.
 //!
-//! The links depend on a parse, and masking one may change everything after it. So each round parses the masked source, finds the
-//! links and adds masks.
+//! The links depend on a parse, and masking one may change everything after it. So each round
+//! parses the masked source, finds the links and adds masks.
 
 use core::mem;
 use core::ops::Range;
@@ -23,11 +24,13 @@ use crate::search::hook::AnyHook;
 use crate::steps;
 
 /// The largest number of rounds. Links that are not settled then end where they meet markup.
-// Bounded, because a link that cuts markup in two needs a round of its own, and a document may have any number of them.
+// Bounded, because a link that cuts markup in two needs a round of its own, and a document may have
+// any number of them.
 const ROUNDS: usize = 8;
 
-/// The largest number of parses to find the links of a document: one in each round, one after the last round, and one more if
-/// that round changed the blocks. The first round of a stream goes on with the parse that the stream began.
+/// The largest number of parses to find the links of a document: one in each round, one after the
+/// last round, and one more if that round changed the blocks. The first round of a stream goes on
+/// with the parse that the stream began.
 #[cfg(test)]
 const PARSES: usize = ROUNDS + 2;
 
@@ -57,8 +60,8 @@ struct MaskedLeaf {
     span: Range<usize>,
     /// The links whose markup was masked, in all rounds.
     hidden: Vec<Range<usize>>,
-    /// Whether masks of the leaf would change the blocks or the links that they are for, so that it has none, and its links end where they
-    /// meet markup.
+    /// Whether masks of the leaf would change the blocks or the links that they are for, so that it
+    /// has none, and its links end where they meet markup.
     is_given_up: bool,
 }
 
@@ -71,20 +74,35 @@ impl MaskedLeaf {
 }
 
 impl<'a, 'f> Rounds<'a, 'f> {
-    pub(super) fn new(source: &'a str, parser: &'f dyn SourceParser<'a>, finder: &'f Finder) -> Self {
+    pub(super) fn new(
+        source: &'a str,
+        parser: &'f dyn SourceParser<'a>,
+        finder: &'f Finder,
+    ) -> Self {
         let masked = source.as_bytes().to_vec();
         let start = Context::new(finder.choices_in(Format::Markdown));
-        Rounds { source, parser, finder, passed: 0, start, keeps_events: false, masked, leaves: BTreeMap::new() }
+        Rounds {
+            source,
+            parser,
+            finder,
+            passed: 0,
+            start,
+            keeps_events: false,
+            masked,
+            leaves: BTreeMap::new(),
+        }
     }
 
-    /// Returns the masked text and the links of the source. Cost: linear in the source for each parse.
+    /// Returns the masked text and the links of the source. Cost: linear in the source for each
+    /// parse.
     pub(super) fn settle(self, hook: &mut AnyHook<'_>) -> Settled<'a> {
         let (outline, events) = self.parser.parse(self.source);
         self.settle_from(outline, Box::default(), &mut { events }, hook)
     }
 
-    /// Returns the masked text, the links and the events of the source after so many block events: those of the leaf `read`, which were
-    /// collected and have the context `start`, and those of `rest`, the rest of the same parse.
+    /// Returns the masked text, the links and the events of the source after so many block events:
+    /// those of the leaf `read`, which were collected and have the context `start`, and those of
+    /// `rest`, the rest of the same parse.
     pub(super) fn settle_after(
         self,
         passed: usize,
@@ -94,7 +112,13 @@ impl<'a, 'f> Rounds<'a, 'f> {
         rest: &mut dyn Iterator<Item = Located<'a>>,
         hook: &mut AnyHook<'_>,
     ) -> Settled<'a> {
-        Rounds { passed, start, keeps_events: true, ..self }.settle_from(outline, read, rest, hook)
+        Rounds {
+            passed,
+            start,
+            keeps_events: true,
+            ..self
+        }
+        .settle_from(outline, read, rest, hook)
     }
 
     fn settle_from(
@@ -104,19 +128,27 @@ impl<'a, 'f> Rounds<'a, 'f> {
         rest: &mut dyn Iterator<Item = Located<'a>>,
         hook: &mut AnyHook<'_>,
     ) -> Settled<'a> {
-        let (mut first, mut original): (_, Option<BlockOutline>) = (Some((outline, read, rest)), None);
+        let (mut first, mut original): (_, Option<BlockOutline>) =
+            (Some((outline, read, rest)), None);
         for _ in 0..ROUNDS {
-            // The links of a round belong to the text that was parsed. Its masks are for the next round.
+            // The links of a round belong to the text that was parsed. Its masks are for the next
+            // round.
             let mut next = self.masked.clone();
             let round = match first.take() {
-                Some((outline, read, rest)) => self.round(self.source, outline, read, rest, Some(&mut next), hook),
+                Some((outline, read, rest)) => {
+                    self.round(self.source, outline, read, rest, Some(&mut next), hook)
+                }
                 None => self.parse(Some(&mut next), hook),
             };
-            let differs_at = original.as_ref().and_then(|original| original.differs_at(&round.outline));
-            // The first round has no masks. Its blocks are those that all later rounds have to keep.
+            let differs_at = original
+                .as_ref()
+                .and_then(|original| original.differs_at(&round.outline));
+            // The first round has no masks. Its blocks are those that all later rounds have to
+            // keep.
             original.get_or_insert_with(|| round.outline.clone());
-            // A mask changed the blocks. Its leaf gives up all masks, and the next round does without them. No document is known
-            // for which this happens, because `Hiding` finds the leaves whose masks would do that.
+            // A mask changed the blocks. Its leaf gives up all masks, and the next round does
+            // without them. No document is known for which this happens, because `Hiding` finds the
+            // leaves whose masks would do that.
             if let Some(at) = differs_at {
                 self.give_up_at(at);
                 continue;
@@ -138,7 +170,8 @@ impl<'a, 'f> Rounds<'a, 'f> {
         }
         // Links that are not settled by now end where they meet markup.
         let mut round = self.parse(None, hook);
-        let differs = original.is_some_and(|original| original.differs_at(&round.outline).is_some());
+        let differs =
+            original.is_some_and(|original| original.differs_at(&round.outline).is_some());
         if differs || self.give_up_lost(&round) {
             self.give_up();
             round = self.parse(None, hook);
@@ -146,10 +179,11 @@ impl<'a, 'f> Rounds<'a, 'f> {
         self.settled(round)
     }
 
-    /// Removes the masks of the leaf that changed the blocks from the byte `at` on: the last masked leaf whose first line starts at
-    /// that byte or before it.
+    /// Removes the masks of the leaf that changed the blocks from the byte `at` on: the last masked
+    /// leaf whose first line starts at that byte or before it.
     fn give_up_at(&mut self, at: usize) {
-        // Blocks are read from the start of a document to its end, so a mask changes none before its own.
+        // Blocks are read from the start of a document to its end, so a mask changes none before
+        // its own.
         let is_cause = |leaf: &&mut MaskedLeaf| !leaf.is_given_up && leaf.line <= at;
         match self.leaves.values_mut().rev().find(is_cause) {
             Some(leaf) => leaf.give_up(self.source, &mut self.masked),
@@ -160,7 +194,8 @@ impl<'a, 'f> Rounds<'a, 'f> {
     /// Adds a leaf with a conflict to those that are known. `next` has the masks of the next round.
     fn add(&mut self, start: usize, mut leaf: MaskedLeaf, next: &mut [u8]) {
         if let Some(known) = self.leaves.remove(&start) {
-            // Masks may move the ends of a leaf, and giving it up has to remove the masks of all rounds.
+            // Masks may move the ends of a leaf, and giving it up has to remove the masks of all
+            // rounds.
             leaf.span = known.span.start.min(leaf.span.start)..known.span.end.max(leaf.span.end);
             leaf.hidden.extend(known.hidden);
             leaf.is_given_up |= known.is_given_up;
@@ -171,15 +206,22 @@ impl<'a, 'f> Rounds<'a, 'f> {
         self.leaves.insert(start, leaf);
     }
 
-    /// Removes the masks of each leaf with a masked byte that is lost; returns whether there is one. A masked byte of a link is lost if no
-    /// link of the round has it, and another one if it is in no text, because only links and texts are restored. Cost: linear in the leaves
-    /// with masks and in the masked links of all rounds, and logarithmic in the links and texts for each masked byte.
-    // With its markup masked, a link may be in a destination or in the text of another link, which the markup kept open.
+    /// Removes the masks of each leaf with a masked byte that is lost; returns whether there is
+    /// one. A masked byte of a link is lost if no link of the round has it, and another one if it
+    /// is in no text, because only links and texts are restored. Cost: linear in the leaves with
+    /// masks and in the masked links of all rounds, and logarithmic in the links and texts for each
+    /// masked byte.
+    // With its markup masked, a link may be in a destination or in the text of another link, which
+    // the markup kept open.
     fn give_up_lost(&mut self, round: &Round<'a>) -> bool {
-        let (source, masked) = (self.source.as_bytes(), &mut self.masked);
+        let source = self.source.as_bytes();
+        let masked = &mut self.masked;
         let is_linked = |at: usize| {
             let next = round.links.partition_point(|link| link.range().end <= at);
-            round.links.get(next).is_some_and(|link| link.range().start <= at)
+            round
+                .links
+                .get(next)
+                .is_some_and(|link| link.range().start <= at)
         };
         let is_text = |at: usize| {
             let next = round.texts.partition_point(|text| text.end <= at);
@@ -201,14 +243,24 @@ impl<'a, 'f> Rounds<'a, 'f> {
 
     /// Removes all masks.
     fn give_up(&mut self) {
-        self.leaves.values_mut().for_each(|leaf| leaf.give_up(self.source, &mut self.masked));
+        self.leaves
+            .values_mut()
+            .for_each(|leaf| leaf.give_up(self.source, &mut self.masked));
     }
 
     /// Returns the result of the last round. Its text is the source itself if nothing is masked.
     fn settled(self, round: Round<'a>) -> Settled<'a> {
         let is_masked = self.masked != self.source.as_bytes();
-        let text = if is_masked { Cow::Owned(text(&self.masked).into_owned()) } else { Cow::Borrowed(self.source) };
-        Settled { text, links: round.links, events: round.events }
+        let text = if is_masked {
+            Cow::Owned(text(&self.masked).into_owned())
+        } else {
+            Cow::Borrowed(self.source)
+        };
+        Settled {
+            text,
+            links: round.links,
+            events: round.events,
+        }
     }
 
     /// Makes a round over a parse of the masked text.
@@ -218,13 +270,16 @@ impl<'a, 'f> Rounds<'a, 'f> {
         let mut blocks = self.passed;
         // Masks change no block, so the same number of block events is left out.
         while blocks > 0 {
-            let Some((event, _)) = events.next() else { break };
+            let Some((event, _)) = events.next() else {
+                break;
+            };
             blocks -= usize::from(Role::of(&event).is_block());
         }
         self.round(masked, outline, Box::default(), &mut events, next, hook)
     }
 
-    /// Looks for links in the events of a parse of `masked`: those of a leaf that is collected, and those after it. Links that take markup are masked in `next`, or end there if that is `None`,
+    /// Looks for links in the events of a parse of `masked`: those of a leaf that is collected, and
+    /// those after it. Links that take markup are masked in `next`, or end there if that is `None`,
     /// because there is no next round.
     fn round<'m>(
         &self,
@@ -239,20 +294,37 @@ impl<'a, 'f> Rounds<'a, 'f> {
         'a: 'm,
     {
         steps::count(masked.len());
-        let mut round =
-            Round { links: Vec::new(), conflicts: Vec::new(), texts: Vec::new(), events: Vec::new(), outline };
-        let mut parse =
-            Parse { linker: Linker::new(self.finder, OnMarkup::End).holding(self.source), next, line: Line::default() };
+        let mut round = Round {
+            links: Vec::new(),
+            conflicts: Vec::new(),
+            texts: Vec::new(),
+            events: Vec::new(),
+            outline,
+        };
+        let mut parse = Parse {
+            linker: Linker::new(self.finder, OnMarkup::End).holding(self.source),
+            next,
+            line: Line::default(),
+        };
         let mut context = self.start;
         if block.items.is_empty() {
             block.following = events.next();
         }
         loop {
             if !block.items.is_empty() {
-                self.find_in(masked, &mut block, &mut context, &mut parse, hook, &mut round);
+                self.find_in(
+                    masked,
+                    &mut block,
+                    &mut context,
+                    &mut parse,
+                    hook,
+                    &mut round,
+                );
                 self.keep(&mut block.items, masked, &mut round);
             }
-            let Some((event, range)) = block.following.take() else { return round };
+            let Some((event, range)) = block.following.take() else {
+                return round;
+            };
             if Role::of(&event).is_block() {
                 round.outline.push(&event, &range);
                 context.pass(&event);
@@ -277,25 +349,38 @@ impl<'a, 'f> Rounds<'a, 'f> {
     ) where
         'a: 'm,
     {
-        let (start, mut from, mut to) = (*context, usize::MAX, 0);
+        let start = *context;
+        let mut from = usize::MAX;
+        let mut to = 0;
         for (event, range) in block.items.iter().flatten() {
             // The end of a link or of a mark has the range of all of it.
-            (from, to) = (from.min(range.start), to.max(range.end));
+            from = from.min(range.start);
+            to = to.max(range.end);
             context.pass(event);
         }
-        // In the source and not in the masked text, because filler may hide a candidate. Most leaves have none.
-        if parse.linker.candidate(self.source, from).is_some_and(|at| at < to) {
-            // For an earlier leaf, the linker may have been set to end links at markup. It then reads less of the text after a leaf.
-            parse.linker.set_on_markup(OnMarkup::Take(self.parser.pairing()));
+        // In the source and not in the masked text, because filler may hide a candidate. Most
+        // leaves have none.
+        if parse
+            .linker
+            .candidate(self.source, from)
+            .is_some_and(|at| at < to)
+        {
+            // For an earlier leaf, the linker may have been set to end links at markup. It then
+            // reads less of the text after a leaf.
+            parse
+                .linker
+                .set_on_markup(OnMarkup::Take(self.parser.pairing()));
             parse.linker.set_block(start.block());
             block.read(masked, &parse.linker, start);
-            // The parse of the masked text says what is markup. The links are found in the source's own text.
+            // The parse of the masked text says what is markup. The links are found in the source's
+            // own text.
             block.leaf = mem::replace(&mut block.leaf, Leaf::new(decode)).unmasked(self.source);
             self.find(&block.leaf, parse, hook, round);
         }
     }
 
-    /// Moves events to those that are kept, with the texts of the source. None are kept if a conflict shows that there is another round.
+    /// Moves events to those that are kept, with the texts of the source. None are kept if a
+    /// conflict shows that there is another round.
     fn keep<'m>(&self, items: &mut Vec<Option<Located<'m>>>, masked: &str, round: &mut Round<'a>) {
         if !self.keeps_events || !round.conflicts.is_empty() {
             items.clear();
@@ -304,25 +389,41 @@ impl<'a, 'f> Rounds<'a, 'f> {
         }
         let restored = |(event, range): Located<'m>| {
             (
-                unmasked(self.source, masked, &event, &range).unwrap_or_else(|| rebased(event, masked, self.source)),
+                unmasked(self.source, masked, &event, &range)
+                    .unwrap_or_else(|| rebased(event, masked, self.source)),
                 range,
             )
         };
         if round.events.is_empty() {
             // In the same memory, because a block may have a million events.
-            round.events = mem::take(items).into_iter().map(|item| item.map(restored)).collect();
+            round.events = mem::take(items)
+                .into_iter()
+                .map(|item| item.map(restored))
+                .collect();
         } else {
-            round.events.extend(items.drain(..).map(|item| item.map(restored)));
+            round
+                .events
+                .extend(items.drain(..).map(|item| item.map(restored)));
         }
     }
 
     /// Finds the links of a leaf, and adds its links or its masks to the round.
-    fn find<'m>(&self, leaf: &Leaf<'m>, parse: &mut Parse<'m, '_>, hook: &mut AnyHook<'_>, round: &mut Round<'a>) {
-        let (Parse { linker, next, line }, span) = (parse, leaf.span());
+    fn find<'m>(
+        &self,
+        leaf: &Leaf<'m>,
+        parse: &mut Parse<'m, '_>,
+        hook: &mut AnyHook<'_>,
+        round: &mut Round<'a>,
+    ) {
+        let Parse { linker, next, line } = parse;
+        let span = leaf.span();
         if !self.leaves.is_empty() {
             round.texts.extend(leaf.literals());
         }
-        let is_given_up = self.leaves.get(&span.start).is_some_and(|leaf| leaf.is_given_up);
+        let is_given_up = self
+            .leaves
+            .get(&span.start)
+            .is_some_and(|leaf| leaf.is_given_up);
         let mut links = Vec::new();
         let mut find = |on_markup, links: &mut Vec<_>| {
             linker.set_on_markup(on_markup);
@@ -345,16 +446,32 @@ impl<'a, 'f> Rounds<'a, 'f> {
                 is_in_fenced_row: leaf.pipes() == Pipes::Unescaped && line.starts_with_fence,
                 reading: self.finder.profile().rules().reading,
             };
-            // Here and not when a parse shows it: then each such leaf would take a round, which other leaves may need.
-            let end = links.last().map_or(span.end, |link| link.range().end.max(span.end));
+            // Here and not when a parse shows it: then each such leaf would take a round, which
+            // other leaves may need.
+            let end = links
+                .last()
+                .map_or(span.end, |link| link.range().end.max(span.end));
             // After the leaf there may be the attributes of a heading, which a mask would change.
-            let takes_attributes = self.source.get(span.end..end).is_some_and(|after| after.contains('{'));
+            let takes_attributes = self
+                .source
+                .get(span.end..end)
+                .is_some_and(|after| after.contains('{'));
             let is_given_up = takes_attributes || !hiding.mask(&round.outline, next);
             let span = span.start..end;
             let hidden = links.iter().map(Link::range).collect();
-            round.conflicts.push((span.start, MaskedLeaf { line: line.start, span, hidden, is_given_up }));
+            round.conflicts.push((
+                span.start,
+                MaskedLeaf {
+                    line: line.start,
+                    span,
+                    hidden,
+                    is_given_up,
+                },
+            ));
         } else {
-            round.links.extend(links.into_iter().map(|link| link.in_source(self.source, 0)));
+            round
+                .links
+                .extend(links.into_iter().map(|link| link.in_source(self.source, 0)));
         }
     }
 }
@@ -378,7 +495,8 @@ struct Line {
 }
 
 impl Line {
-    /// Moves on to the line around the byte `at`. Cost: linear in the bytes between the last place and this one, and in the marks.
+    /// Moves on to the line around the byte `at`. Cost: linear in the bytes between the last place
+    /// and this one, and in the marks.
     fn move_to(&mut self, at: usize, source: &str) {
         let part = source.as_bytes().get(self.read..at).unwrap_or_default();
         let end = memchr::memrchr2(b'\n', b'\r', part);
@@ -388,8 +506,10 @@ impl Line {
             let line = source.as_bytes().get(self.start..).unwrap_or_default();
             let is_mark = |byte: &&u8| b" \t>-*+.):".contains(byte) || byte.is_ascii_digit();
             let (marks, rest) = line.split_at(line.iter().take_while(is_mark).count());
-            self.starts_with_fence =
-                rest.starts_with(b"```") && marks.last().is_none_or(|mark| matches!(mark, b' ' | b'\t' | b'>'));
+            self.starts_with_fence = rest.starts_with(b"```")
+                && marks
+                    .last()
+                    .is_none_or(|mark| matches!(mark, b' ' | b'\t' | b'>'));
         }
         self.read = at;
     }
@@ -424,7 +544,8 @@ mod tests {
     use crate::names::profile::Profile;
     use crate::pulldown::{GITHUB, Masked};
 
-    /// Returns how often a document is parsed: a link in a paragraph of its own is found once in each parse.
+    /// Returns how often a document is parsed: a link in a paragraph of its own is found once in
+    /// each parse.
     fn parses(markdown: &str) -> usize {
         let mut parses = 0;
         let mut count = |link: &mut Link<'_>| {
@@ -442,7 +563,10 @@ mod tests {
         let straddling = |links| "http://a/[x *y*](z) ".repeat(links);
         assert_eq!(parses("*x*"), 1);
         assert_eq!(parses("http://a/*b*"), 2);
-        assert_eq!(parses(&"http://a/[x y](z) http://a/![x y](z) ".repeat(40)), 2);
+        assert_eq!(
+            parses(&"http://a/[x y](z) http://a/![x y](z) ".repeat(40)),
+            2
+        );
         assert_eq!(parses(&straddling(8)), 9);
         assert_eq!(parses(&straddling(80)), 9);
         assert_eq!(parses(&(straddling(7) + FENCE)), 9);
@@ -450,15 +574,17 @@ mod tests {
         assert_eq!(PARSES, 10);
     }
 
-    /// The last link takes a backtick, and without it the last line would start a fenced block. No run of backticks is left that
-    /// could prevent it.
+    /// The last link takes a backtick, and without it the last line would start a fenced block. No
+    /// run of backticks is left that could prevent it.
     const FENCE: &str = "`x` ``y`` ````z```` a```\n``` www.a`*b*";
 
     /// A leaf that gave up took a round, or after the last round the masks of all leaves.
     #[test]
     fn a_leaf_that_gives_up_takes_no_round_from_the_others() {
         let straddling = |links| "http://a/[x *y*](z) ".repeat(links);
-        let row = |cell: String| format!("| a | b |\n|---|---|\n``` | {cell} `x` ``y`` ````z```` www.a```*b* |\n\n");
+        let row = |cell: String| {
+            format!("| a | b |\n|---|---|\n``` | {cell} `x` ``y`` ````z```` www.a```*b* |\n\n")
+        };
         let others = [
             straddling(7) + FENCE + "\n\n",
             row(straddling(7)),
@@ -469,7 +595,11 @@ mod tests {
             let source = format!("http://c.d/*e*\n\n{other}");
             let masked = Masked::new(&source, GITHUB, &Finder::new(Profile::Gfm));
             assert_eq!(masked.links()[0].as_str(), "http://c.d/*e", "{source:?}");
-            assert!(masked.text().ends_with(&other[other.len() - 30..]), "{:?}", masked.text());
+            assert!(
+                masked.text().ends_with(&other[other.len() - 30..]),
+                "{:?}",
+                masked.text()
+            );
         }
     }
 }

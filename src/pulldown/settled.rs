@@ -1,8 +1,10 @@
-//! Finds the byte of a growing Markdown source up to which its rendered blocks can no longer change: [`settled`].
+//! Finds the byte of a growing Markdown source up to which its rendered blocks can no longer
+//! change: [`settled`].
 //!
-//! A block at the top level is closed when more lines cannot become part of it. The parser reads lines, so only complete lines
-//! decide, and an incomplete one that can start nothing but a paragraph. A closed block can still change in one way: a definition
-//! that follows later makes a link of a bracket pair in it, or a footnote.
+//! A block at the top level is closed when more lines cannot become part of it. The parser reads
+//! lines, so only complete lines decide, and an incomplete one that can start nothing but a
+//! paragraph. A closed block can still change in one way: a definition that follows later makes a
+//! link of a bracket pair in it, or a footnote.
 
 use core::ops::Range;
 
@@ -15,22 +17,24 @@ use crate::finder::Finder;
 use crate::names::choice::Choice;
 use crate::steps;
 
-/// Returns the byte of a Markdown source up to which its events with links can no longer change, whatever follows.
+/// Returns the byte of a Markdown source up to which its events with links can no longer change,
+/// whatever follows.
 ///
-/// It is the end of the last closed block at the top level before the first bracket pair that a later definition could make a
-/// link or a footnote. Pairs whose definition is in a closed block cannot change, because the first definition of a label counts.
-/// The byte is the start of a line, and the blocks before it can be rendered once, for all time. Returns 0 if no block is closed.
+/// It is the end of the last closed block at the top level before the first bracket pair that a
+/// later definition could make a link or a footnote. Pairs whose definition is in a closed block
+/// cannot change, because the first definition of a label counts. The byte is the start of a line,
+/// and the blocks before it can be rendered once, for all time. Returns 0 if no block is closed.
 ///
-/// A paragraph, a table and a block quote are closed by a blank line; a heading and a rule by their line end; a list, code and the
-/// other blocks by the start of the next block. Nothing is closed after a carriage return alone, because only some of the parser's rules
-/// read it as a line end.
+/// A paragraph, a table and a block quote are closed by a blank line; a heading and a rule by their
+/// line end; a list, code and the other blocks by the start of the next block. Nothing is closed
+/// after a carriage return alone, because only some of the parser's rules read it as a line end.
 ///
-/// pulldown-cmark limits how much text the references of a document may expand to: its length, and at least 100,000 bytes. References
-/// beyond the limit stay text. A longer document has a higher limit, so such a reference may become a link although it is before this
-/// byte.
+/// pulldown-cmark limits how much text the references of a document may expand to: its length, and
+/// at least 100,000 bytes. References beyond the limit stay text. A longer document has a higher
+/// limit, so such a reference may become a link although it is before this byte.
 ///
-/// Cost: that of a parse with [`parse`](super::parse) and one without links. [`MarkdownStream`](super::MarkdownStream) does not start from the
-/// first byte each time.
+/// Cost: that of a parse with [`parse`](super::parse) and one without links.
+/// [`MarkdownStream`](super::MarkdownStream) does not start from the first byte each time.
 ///
 /// ```
 /// use barelink::pulldown::{GITHUB, settled};
@@ -51,26 +55,34 @@ pub fn settled(source: &str, options: Options, finder: &Finder) -> usize {
     }
 }
 
-/// Returns the byte up to which the blocks of a source are closed, whatever follows, and its blocks. Definitions that follow may
-/// still make links and footnotes before that byte.
+/// Returns the byte up to which the blocks of a source are closed, whatever follows, and its
+/// blocks. Definitions that follow may still make links and footnotes before that byte.
 pub(crate) fn closed(source: &str, options: Options) -> (usize, Blocks) {
     let certain = certain(source);
     steps::count(certain.len());
     let blocks = Blocks::new(certain, options);
     let end = blocks.closed_to(certain);
     let metadata = open_metadata(certain, options, &blocks.verbatim);
-    (metadata.map_or(end, |at| end.min(blocks.start_around(at))), blocks)
+    (
+        metadata.map_or(end, |at| end.min(blocks.start_around(at))),
+        blocks,
+    )
 }
 
-/// Returns the lines that the parser reads in the same way whatever follows: the complete lines, and an incomplete one that can
-/// start nothing but a paragraph.
-// A carriage return alone is a line end for some of the parser's rules, and for others not. Nothing after one is certain.
+/// Returns the lines that the parser reads in the same way whatever follows: the complete lines,
+/// and an incomplete one that can start nothing but a paragraph.
+// A carriage return alone is a line end for some of the parser's rules, and for others not. Nothing
+// after one is certain.
 fn certain(source: &str) -> &str {
     let is_alone = |&at: &usize| !source[at + 1..].starts_with('\n');
     let end = memchr::memchr_iter(b'\r', source.as_bytes()).find(is_alone);
     let source = &source[..end.unwrap_or(source.len())];
     let start = line_start(source, source.len());
-    if starts_plainly(&source[start..]) { source } else { &source[..start] }
+    if starts_plainly(&source[start..]) {
+        source
+    } else {
+        &source[..start]
+    }
 }
 
 /// Returns the start of the line that contains the byte `at`.
@@ -92,7 +104,8 @@ const BLANK: [char; 4] = ['\n', '\r', ' ', '\t'];
 struct Block {
     /// The start of its first line.
     line: usize,
-    /// The start of the lines that may belong to the same paragraph, because definitions start it; otherwise `line`.
+    /// The start of the lines that may belong to the same paragraph, because definitions start it;
+    /// otherwise `line`.
     start: usize,
     end: usize,
     /// Whether it contains blocks. The parser may give lines after them to it.
@@ -118,7 +131,9 @@ impl Closing {
             // A definition may follow after blank lines, and make a term of the paragraph.
             Tag::Paragraph if has_terms => Closing::NextBlock,
             // A quote with an empty footnote goes on after a blank line.
-            Tag::BlockQuote(None) if options.contains(Options::ENABLE_OLD_FOOTNOTES) => Closing::NextBlock,
+            Tag::BlockQuote(None) if options.contains(Options::ENABLE_OLD_FOOTNOTES) => {
+                Closing::NextBlock
+            }
             // The parser continues an alert after a line with nothing but a tab.
             Tag::Paragraph | Tag::Table(_) | Tag::BlockQuote(None) => Closing::BlankLine,
             Tag::DefinitionList => Closing::NextButOneBlock,
@@ -136,11 +151,19 @@ pub(crate) struct Blocks {
 
 impl Blocks {
     fn new(source: &str, options: Options) -> Self {
-        let (mut list, mut verbatim, mut depth) = (Vec::new(), Vec::new(), 0_usize);
+        let mut list = Vec::new();
+        let mut verbatim = Vec::new();
+        let mut depth = 0_usize;
         let mut add = |range: &Range<usize>, closing, is_container| {
             let line = line_start(source, range.start);
             let start = paragraph_start(source, line, list.last());
-            list.push(Block { line, start, end: range.end, is_container, closing });
+            list.push(Block {
+                line,
+                start,
+                end: range.end,
+                is_container,
+                closing,
+            });
         };
         for (event, range) in parser(source, options).into_offset_iter() {
             match &event {
@@ -163,8 +186,13 @@ impl Blocks {
 
     /// Returns the byte up to which blocks are closed.
     fn closed_to(&self, source: &str) -> usize {
-        let Some(last) = self.list.last() else { return last_lines(source) };
-        let end = source[..last.end].trim_end_matches(BLANK).len().max(last.start);
+        let Some(last) = self.list.last() else {
+            return last_lines(source);
+        };
+        let end = source[..last.end]
+            .trim_end_matches(BLANK)
+            .len()
+            .max(last.start);
         let (lines, after) = blank_lines(source, end);
         match last.closing {
             Closing::LineEnd if lines > 0 => return after + last_lines(&source[after..]),
@@ -180,8 +208,10 @@ impl Blocks {
 
     /// Returns whether the block before this one may still change.
     fn may_change_before(&self, block: usize, source: &str) -> bool {
-        let (before, block) = (&self.list[block - 1], &self.list[block]);
-        // The parser gives the lines of a definition to the block before it, and a line that starts with `[` may become one.
+        let before = &self.list[block - 1];
+        let block = &self.list[block];
+        // The parser gives the lines of a definition to the block before it, and a line that starts
+        // with `[` may become one.
         let may_define = || block.start < block.line || starts_with_bracket(&source[block.line..]);
         match before.closing {
             Closing::LineEnd => false,
@@ -194,29 +224,46 @@ impl Blocks {
     /// Returns the start of the block that contains the byte `at`.
     fn start_around(&self, at: usize) -> usize {
         let next = self.list.partition_point(|block| block.start <= at);
-        next.checked_sub(1).map_or(0, |block| self.list[block].start)
+        next.checked_sub(1)
+            .map_or(0, |block| self.list[block].start)
     }
 }
 
-/// Returns the start of the lines after the last blank line, in a source with nothing but definitions.
+/// Returns the start of the lines after the last blank line, in a source with nothing but
+/// definitions.
 // No definition contains a blank line.
 fn last_lines(source: &str) -> usize {
     let source = source.trim_end_matches(BLANK);
     let is_blank = |line: &&str| line.trim_matches(BLANK).is_empty();
-    let lines = source.split_inclusive('\n').rev().take_while(|line| !is_blank(line));
+    let lines = source
+        .split_inclusive('\n')
+        .rev()
+        .take_while(|line| !is_blank(line));
     source.len() - lines.map(str::len).sum::<usize>()
 }
 
 fn is_container(tag: &Tag<'_>) -> bool {
-    matches!(tag, Tag::List(_) | Tag::BlockQuote(_) | Tag::FootnoteDefinition(_) | Tag::DefinitionList)
+    matches!(
+        tag,
+        Tag::List(_) | Tag::BlockQuote(_) | Tag::FootnoteDefinition(_) | Tag::DefinitionList
+    )
 }
 
-/// Returns the start of the first definition in the lines directly before the byte `line`, at which a block starts; `line` if there
-/// is none. It is the start of the block before if the definition is in that.
-// The definitions and the lines after them are one paragraph, and these lines may become the title of the last definition.
+/// Returns the start of the first definition in the lines directly before the byte `line`, at which
+/// a block starts; `line` if there is none. It is the start of the block before if the definition
+/// is in that.
+// The definitions and the lines after them are one paragraph, and these lines may become the title
+// of the last definition.
 fn paragraph_start(source: &str, line: usize, before: Option<&Block>) -> usize {
-    let from = before.map_or(0, |before| if before.is_container { before.line } else { before.end.min(line) });
-    let (mut start, mut at) = (line, line);
+    let from = before.map_or(0, |before| {
+        if before.is_container {
+            before.line
+        } else {
+            before.end.min(line)
+        }
+    });
+    let mut start = line;
+    let mut at = line;
     for text in source[from..line].split_inclusive('\n').rev() {
         at -= text.len();
         if text.trim_matches(BLANK).is_empty() {
@@ -236,8 +283,8 @@ fn starts_with_bracket(line: &str) -> bool {
     line.trim_start_matches(BLANK).starts_with('[')
 }
 
-/// Returns the number of line ends in the white space at the byte `at`, and the start of the first line after them that is not
-/// blank.
+/// Returns the number of line ends in the white space at the byte `at`, and the start of the first
+/// line after them that is not blank.
 fn blank_lines(source: &str, at: usize) -> (usize, usize) {
     let rest = &source[at..];
     let blank = &rest[..rest.len() - rest.trim_start_matches(BLANK).len()];
@@ -245,7 +292,8 @@ fn blank_lines(source: &str, at: usize) -> (usize, usize) {
     (blank.bytes().filter(|&byte| byte == b'\n').count(), after)
 }
 
-/// Returns the first byte of a line that may open a metadata block whose end follows later; `None` if there is none.
+/// Returns the first byte of a line that may open a metadata block whose end follows later; `None`
+/// if there is none.
 // Without its end, the opening line is a rule or text, and everything up to its end would change.
 fn open_metadata(source: &str, options: Options, verbatim: &[Range<usize>]) -> Option<usize> {
     let marks = [
@@ -266,19 +314,23 @@ fn open_metadata(source: &str, options: Options, verbatim: &[Range<usize>]) -> O
         // The marks of lists, quotes, definitions and footnotes may precede it.
         let may_open = |mark: &str| {
             let before = line.trim_end_matches(BLANK).strip_suffix(mark);
-            let marks = before.map(|before| before.rsplit_once("]:").map_or(before, |(_, marks)| marks));
+            let marks =
+                before.map(|before| before.rsplit_once("]:").map_or(before, |(_, marks)| marks));
             marks.is_some_and(|marks| marks.chars().all(|c| " \t>:*+-.)0123456789".contains(c)))
         };
         let next = source[start + line.len()..].split_inclusive('\n').next();
         let is_blank = next.is_some_and(|next| next.trim_matches(BLANK).is_empty());
-        marks.iter().any(|&(option, mark)| options.contains(option) && may_open(mark))
+        marks
+            .iter()
+            .any(|&(option, mark)| options.contains(option) && may_open(mark))
             && !is_blank
             && !is_verbatim(start)
     };
     lines.into_iter().find(opens).map(|(start, _)| start)
 }
 
-/// Returns the first byte of a bracket pair that a later definition could make a link or a footnote; `None` if there is none.
+/// Returns the first byte of a bracket pair that a later definition could make a link or a
+/// footnote; `None` if there is none.
 fn first_unresolved(source: &str, options: Options, finder: &Finder) -> Option<usize> {
     let mut first = usize::MAX;
     let callback: Boxed<'_> = Box::new(|link: BrokenLink<'_>| {
@@ -293,20 +345,25 @@ fn first_unresolved(source: &str, options: Options, finder: &Finder) -> Option<u
     (first != usize::MAX).then_some(first)
 }
 
-/// Returns the first byte of a reference to a footnote that is not defined; `None` if there is none. Reads all events.
+/// Returns the first byte of a reference to a footnote that is not defined; `None` if there is
+/// none. Reads all events.
 // The parser does not call the callback for these.
 fn first_footnote<'a>(
     source: &str,
     options: Options,
     events: impl Iterator<Item = (Event<'a>, Range<usize>)>,
 ) -> Option<usize> {
-    let (mut first, mut is_code) = (None, false);
+    let mut first = None;
+    let mut is_code = false;
     for (event, range) in events {
         match event {
             Event::Start(Tag::CodeBlock(_) | Tag::MetadataBlock(_)) => is_code = true,
             Event::End(_) => is_code = false,
-            Event::Text(_) if first.is_none() && !is_code && options.contains(Options::ENABLE_FOOTNOTES) => {
-                // The parser cuts a text before and after a bracket. As bytes, because the next one may start a longer character.
+            Event::Text(_)
+                if first.is_none() && !is_code && options.contains(Options::ENABLE_FOOTNOTES) =>
+            {
+                // The parser cuts a text before and after a bracket. As bytes, because the next one
+                // may start a longer character.
                 let end = source.len().min(range.end.saturating_add(1));
                 let part = source.as_bytes().get(range.start..end).unwrap_or_default();
                 first = memchr::memmem::find(part, b"[^").map(|len| range.start + len);
@@ -332,7 +389,11 @@ mod tests {
         for marked in marked {
             let (before, after) = marked.split_once('¦').expect("a mark");
             let source = [before, after].concat();
-            assert_eq!(settled(&source, options, &Finder::new(Profile::Md4c)), before.len(), "{marked:?}");
+            assert_eq!(
+                settled(&source, options, &Finder::new(Profile::Md4c)),
+                before.len(),
+                "{marked:?}"
+            );
         }
     }
 
@@ -342,18 +403,31 @@ mod tests {
     fn a_footnote_in_a_link_is_not_settled() {
         for mark in ["", ".", "。"] {
             let source = format!("x http://e.com/[^1]{mark}\n\ny\n\n");
-            assert_eq!(settled(&source, GITHUB, &Finder::new(Profile::Chat)), 0, "{source}");
+            assert_eq!(
+                settled(&source, GITHUB, &Finder::new(Profile::Chat)),
+                0,
+                "{source}"
+            );
         }
     }
 
     #[test]
     fn closed_blocks_are_settled() {
-        let sources =
-            ["a\n\n¦", "¦a\n", "# a\n¦b", "- a\n\n¦b", "¦- a\n\n", "```\n[a]\n```\n¦b", "> a\n\n¦b", "¦a [b]\n\n"];
+        let sources = [
+            "a\n\n¦",
+            "¦a\n",
+            "# a\n¦b",
+            "- a\n\n¦b",
+            "¦- a\n\n",
+            "```\n[a]\n```\n¦b",
+            "> a\n\n¦b",
+            "¦a [b]\n\n",
+        ];
         assert_settled(GITHUB, &sources);
     }
 
-    /// The lines after a definition may become its title, and the parser gives its lines to the list before it.
+    /// The lines after a definition may become its title, and the parser gives its lines to the
+    /// list before it.
     #[test]
     fn lines_after_a_definition_are_not_separated_from_it() {
         let sources = [
@@ -368,7 +442,10 @@ mod tests {
         assert_settled(GITHUB, &sources);
         assert_settled(Options::empty(), &sources);
         // One more line could make the quote a title, so that no block follows the first one.
-        assert_settled(Options::ENABLE_DEFINITION_LIST, &["¦a\n\n[f]: /u\n'b\n", "¦a\n\n[f]: /u\nb\n"]);
+        assert_settled(
+            Options::ENABLE_DEFINITION_LIST,
+            &["¦a\n\n[f]: /u\n'b\n", "¦a\n\n[f]: /u\nb\n"],
+        );
     }
 
     #[test]
@@ -378,7 +455,10 @@ mod tests {
 
     #[test]
     fn an_alert_is_closed_by_the_next_block() {
-        assert_settled(GITHUB | Options::ENABLE_GFM, &["¦> [!NOTE]\n\t\n", "> [!NOTE]\n\n¦a", "> a\n\t\n¦"]);
+        assert_settled(
+            GITHUB | Options::ENABLE_GFM,
+            &["¦> [!NOTE]\n\t\n", "> [!NOTE]\n\n¦a", "> a\n\t\n¦"],
+        );
     }
 
     #[test]
@@ -389,7 +469,16 @@ mod tests {
 
     #[test]
     fn nothing_is_settled_after_a_carriage_return_alone() {
-        assert_settled(GITHUB, &["# a\n¦b\r", "# a\r\n¦", "# a\n¦b\r\r- c\n", "¦# a\rb\n", "¦x\n-\rl\n"]);
+        assert_settled(
+            GITHUB,
+            &[
+                "# a\n¦b\r",
+                "# a\r\n¦",
+                "# a\n¦b\r\r- c\n",
+                "¦# a\rb\n",
+                "¦x\n-\rl\n",
+            ],
+        );
     }
 
     #[test]
@@ -398,7 +487,14 @@ mod tests {
         assert_settled(options, &["¦---\n\u{a0}\nx\n\n", "---\n \nx\n\n¦"]);
         // Metadata may be in other blocks.
         let all = options | Options::ENABLE_FOOTNOTES | Options::ENABLE_DEFINITION_LIST;
-        assert_settled(all, &["¦[^1]: ---\nx\n\n# h\n", "¦t\n\n:---\nx\n\n# h\n", "¦> [^1]: ---\nx\n\n# h\n"]);
+        assert_settled(
+            all,
+            &[
+                "¦[^1]: ---\nx\n\n# h\n",
+                "¦t\n\n:---\nx\n\n# h\n",
+                "¦> [^1]: ---\nx\n\n# h\n",
+            ],
+        );
         // The blocks before metadata are settled.
         assert_settled(options, &["a\n\n¦---\nb: c\n", "---\nb: c\n---\n¦"]);
     }

@@ -1,7 +1,7 @@
 //! The iterator of all adapters: one block at a time.
 //!
-//! Events pass until a block that a link can touch. The inline events of that block are collected, its links are found, and its
-//! events are returned with the links in them.
+//! Events pass until a block that a link can touch. The inline events of that block are collected,
+//! its links are found, and its events are returned with the links in them.
 
 use core::ops::Range;
 
@@ -21,8 +21,9 @@ use crate::steps;
 
 /// The choice for a link that would take markup, in a stream that cannot be parsed again.
 ///
-/// Only [`Profile::Gfm`](crate::Profile::Gfm) and `Profile::Uts58` have such links: `http://example.com/*a*b` is one link on GitHub, and
-/// in a stream of events it is a text, an emphasis and another text.
+/// Only [`Profile::Gfm`](crate::Profile::Gfm) and `Profile::Uts58` have such links:
+/// `http://example.com/*a*b` is one link on GitHub, and in a stream of events it is a text, an
+/// emphasis and another text.
 ///
 /// ```
 /// use barelink::pulldown::pulldown_cmark::{Parser, html};
@@ -48,11 +49,13 @@ pub enum OnConflict {
 
 /// The events of a stream, which may be parsed again.
 pub(super) trait Events<'a>: Iterator {
-    /// Whether all texts come from the source, in its order: the parser was started by this library.
+    /// Whether all texts come from the source, in its order: the parser was started by this
+    /// library.
     const IS_PARSED: bool;
 
-    /// Continues with a parse in which the links have no markup, after so many block events, and returns the links from there on. `read` is
-    /// the leaf after them, which is collected already and has the context `start`.
+    /// Continues with a parse in which the links have no markup, after so many block events, and
+    /// returns the links from there on. `read` is the leaf after them, which is collected already
+    /// and has the context `start`.
     fn parse_again(
         &mut self,
         blocks: usize,
@@ -78,7 +81,13 @@ impl<I: Iterator> Iterator for Once<I> {
 impl<'a, I: Iterator<Item: Item<'a>>> Events<'a> for Once<I> {
     const IS_PARSED: bool = false;
 
-    fn parse_again(&mut self, _: usize, _: Context, _: Box<Block<'a, I::Item>>, _: &mut AnyHook<'_>) -> Vec<Link<'a>> {
+    fn parse_again(
+        &mut self,
+        _: usize,
+        _: Context,
+        _: Box<Block<'a, I::Item>>,
+        _: &mut AnyHook<'_>,
+    ) -> Vec<Link<'a>> {
         Vec::new()
     }
 }
@@ -89,7 +98,8 @@ pub(super) struct LinkStream<'a, I: Iterator, F> {
     /// The source of the texts; empty if only the events are known.
     source: &'a str,
     /// `None` if there is nothing to link: all events pass.
-    // In a box, and so is the block, because most short texts need neither, and a stream is moved when it is made.
+    // In a box, and so is the block, because most short texts need neither, and a stream is moved
+    // when it is made.
     linker: Option<Box<Linker<'a>>>,
     hook: F,
     context: Context,
@@ -109,32 +119,54 @@ pub(super) struct LinkStream<'a, I: Iterator, F> {
 }
 
 impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
-    /// Makes a stream that finds links by the rule set of `finder`. A link that would take markup ends there.
+    /// Makes a stream that finds links by the rule set of `finder`. A link that would take markup
+    /// ends there.
     pub(super) fn new(source: &'a str, events: I, finder: &Finder, hook: F) -> Self {
         let linker = Linker::new(finder, OnMarkup::End);
         // Without a source, it is not known where text may be added to it.
-        let linker = if source.is_empty() { linker } else { linker.holding(source) };
+        let linker = if source.is_empty() {
+            linker
+        } else {
+            linker.holding(source)
+        };
         Self::with(source, events, Some(Box::new(linker)), hook)
     }
 
     /// Makes a stream that finds links with this linker; `None` if there is nothing to link.
     pub(super) fn parsed(source: &'a str, events: I, linker: Option<Linker<'a>>, hook: F) -> Self {
-        Self::with(source, events, linker.map(|linker| Box::new(linker.holding(source))), hook)
+        Self::with(
+            source,
+            events,
+            linker.map(|linker| Box::new(linker.holding(source))),
+            hook,
+        )
     }
 
     /// Makes a stream that inserts `links`, which were found before, in order.
-    pub(super) fn inserting(source: &'a str, events: I, finder: &Finder, hook: F, links: Vec<Link<'a>>) -> Self {
+    pub(super) fn inserting(
+        source: &'a str,
+        events: I,
+        finder: &Finder,
+        hook: F,
+        links: Vec<Link<'a>>,
+    ) -> Self {
         let mut linker = Linker::new(finder, OnMarkup::End);
         linker.give(links);
         Self::with(source, events, Some(Box::new(linker)), hook)
     }
 
     fn with(source: &'a str, events: I, linker: Option<Box<Linker<'a>>>, hook: F) -> Self {
-        let choices = linker.as_ref().map_or(Choices::NONE, |linker| linker.settings().choices);
+        let choices = linker
+            .as_ref()
+            .map_or(Choices::NONE, |linker| linker.settings().choices);
         LinkStream {
             events,
             source,
-            state: if linker.is_none() { State::Over } else { State::Idle },
+            state: if linker.is_none() {
+                State::Over
+            } else {
+                State::Idle
+            },
             block: None,
             is_unlinked: false,
             outlook: Outlook::default(),
@@ -172,7 +204,9 @@ impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
     }
 }
 
-impl<'a, T: Item<'a>, I: Events<'a, Item = T>, F: for<'t> Hook<'t>> Iterator for LinkStream<'a, I, F> {
+impl<'a, T: Item<'a>, I: Events<'a, Item = T>, F: for<'t> Hook<'t>> Iterator
+    for LinkStream<'a, I, F>
+{
     type Item = T;
 
     #[inline]
@@ -183,9 +217,13 @@ impl<'a, T: Item<'a>, I: Events<'a, Item = T>, F: for<'t> Hook<'t>> Iterator for
 
 impl<'a, T: Item<'a>, I: Events<'a, Item = T>, F: for<'t> Hook<'t>> LinkStream<'a, I, F> {
     /// Returns the next event, as `convert` makes it.
-    // `convert` is a parameter, and no variable is assigned in two places: otherwise, each event would be moved once more.
+    // `convert` is a parameter, and no variable is assigned in two places: otherwise, each event
+    // would be moved once more.
     #[inline(always)]
-    #[allow(clippy::inline_always, reason = "a call would move each event once more")]
+    #[allow(
+        clippy::inline_always,
+        reason = "a call would move each event once more"
+    )]
     pub(super) fn next_as<U>(&mut self, convert: impl Fn(Option<T>) -> Option<U>) -> Option<U> {
         if matches!(self.state, State::Idle | State::Over) {
             steps::count(1);
@@ -215,7 +253,11 @@ impl<'a, T: Item<'a>, I: Events<'a, Item = T>, F: for<'t> Hook<'t>> LinkStream<'
         // Most events are before the block of the next candidate, or come after a text that is.
         let is_text = role == Role::Text;
         let counts = is_text || self.decision.is_none();
-        if counts && item.range(self.source).is_some_and(|range| self.is_before_candidate(&range)) {
+        if counts
+            && item
+                .range(self.source)
+                .is_some_and(|range| self.is_before_candidate(&range))
+        {
             self.pass_unlinked(role, item.event());
             return true;
         }
@@ -226,7 +268,8 @@ impl<'a, T: Item<'a>, I: Events<'a, Item = T>, F: for<'t> Hook<'t>> LinkStream<'
         self.passes_in_block(role, item)
     }
 
-    /// Returns whether it is known that a text at `range` is before the block of the next candidate.
+    /// Returns whether it is known that a text at `range` is before the block of the next
+    /// candidate.
     #[inline]
     fn is_before_candidate(&mut self, range: &Range<usize>) -> bool {
         #[cfg(test)]
@@ -239,9 +282,11 @@ impl<'a, T: Item<'a>, I: Events<'a, Item = T>, F: for<'t> Hook<'t>> LinkStream<'
     /// Passes an event that no link touches.
     #[inline]
     fn pass_unlinked(&mut self, role: Role, event: &Event<'a>) {
-        (self.decision, self.is_unlinked) = (Some(Decision::Pass), I::IS_PARSED);
+        self.decision = Some(Decision::Pass);
+        self.is_unlinked = I::IS_PARSED;
         if I::IS_PARSED {
-            // The other inline events are not looked at, and what starts among them ends among them.
+            // The other inline events are not looked at, and what starts among them ends among
+            // them.
             self.context.leave_inline();
         } else {
             self.context.pass_as(role, event);
@@ -251,7 +296,8 @@ impl<'a, T: Item<'a>, I: Events<'a, Item = T>, F: for<'t> Hook<'t>> LinkStream<'
     #[inline]
     fn pass_block(&mut self, role: Role, event: &Event<'a>) {
         self.context.pass_as(role, event);
-        (self.blocks, self.decision) = (self.blocks + 1, None);
+        self.blocks += 1;
+        self.decision = None;
         self.is_unlinked = I::IS_PARSED && self.context.is_closed();
         if I::IS_PARSED && self.outlook.is_over() {
             self.state = State::Over;
@@ -265,11 +311,18 @@ impl<'a, T: Item<'a>, I: Events<'a, Item = T>, F: for<'t> Hook<'t>> LinkStream<'
     fn passes_in_block(&mut self, role: Role, item: &T) -> bool {
         let place = self.place(item);
         #[cfg(test)]
-        let place = if self.collects_all && place != Place::Closed { Place::Linked } else { place };
+        let place = if self.collects_all && place != Place::Closed {
+            Place::Linked
+        } else {
+            place
+        };
         let kind = match item.event() {
             Event::Text(text) => {
-                let shows_link =
-                    place == Place::Unknown && self.linker.as_ref().is_some_and(|linker| linker.may_show_link(text));
+                let shows_link = place == Place::Unknown
+                    && self
+                        .linker
+                        .as_ref()
+                        .is_some_and(|linker| linker.may_show_link(text));
                 Kind::Text { shows_link }
             }
             _ => Kind::Other,
@@ -299,48 +352,79 @@ impl<'a, T: Item<'a>, I: Events<'a, Item = T>, F: for<'t> Hook<'t>> LinkStream<'
     /// Returns what is known about the place of an inline event.
     #[inline]
     fn place(&mut self, item: &T) -> Place {
-        // The end of a mark has the range of the whole mark, which starts before the last text. So in a block only texts are looked at.
+        // The end of a mark has the range of the whole mark, which starts before the last text. So
+        // in a block only texts are looked at.
         let counts = self.decision.is_none() || matches!(item.event(), Event::Text(_));
         if let (true, Some(linker)) = (counts && !self.source.is_empty(), &mut self.linker) {
             match item.range(self.source) {
-                Some(range) if self.outlook.is_unlinked(&range, self.source, linker) => return Place::Unlinked,
+                Some(range) if self.outlook.is_unlinked(&range, self.source, linker) => {
+                    return Place::Unlinked;
+                }
                 Some(range) if !self.context.is_closed() => {
-                    // The texts of the parser ascend, and none of them is without a place. Other rule sets have links that take markup, for
-                    // which a block is parsed again from its start.
-                    let starts_late = I::IS_PARSED && linker.settings().profile.rules().reading == Reading::Typed;
+                    // The texts of the parser ascend, and none of them is without a place. Other
+                    // rule sets have links that take markup, for which a block is parsed again from
+                    // its start.
+                    let starts_late =
+                        I::IS_PARSED && linker.settings().profile.rules().reading == Reading::Typed;
                     let is_text = matches!(item.event(), Event::Text(_));
-                    let is_before = starts_late && (!is_text || self.outlook.is_before_word(&range, self.source));
-                    return if is_before { Place::BeforeWord } else { Place::Linked };
+                    let is_before = starts_late
+                        && (!is_text || self.outlook.is_before_word(&range, self.source));
+                    return if is_before {
+                        Place::BeforeWord
+                    } else {
+                        Place::Linked
+                    };
                 }
                 _ => {}
             }
         }
-        if self.context.is_closed() { Place::Closed } else { Place::Unknown }
+        if self.context.is_closed() {
+            Place::Closed
+        } else {
+            Place::Unknown
+        }
     }
 
     /// Collects the leaf that starts with `first`, and starts the search for its links.
     #[inline(never)]
     fn collect(&mut self, first: Option<T>) {
-        let LinkStream { events, source, linker, hook, context, outlook, block, state, .. } = self;
+        let LinkStream {
+            events,
+            source,
+            linker,
+            hook,
+            context,
+            outlook,
+            block,
+            state,
+            ..
+        } = self;
         let Some(linker) = linker else { return };
         let block = block.get_or_insert_default();
-        let (start, mut texts) = (*context, TextNotes::default());
+        let start = *context;
+        let mut texts = TextNotes::default();
         block.collect(first, events, |role, item, len| {
             if let Event::Text(text) = item.event() {
                 let is_closed = context.is_closed();
                 match item.range(source).filter(|_| !source.is_empty()) {
                     None => texts.add_unplaced(text, is_closed, linker),
                     // The texts of the parser ascend.
-                    Some(range) if !I::IS_PARSED && !texts.is_followed_by(&range, outlook) => return false,
+                    Some(range) if !I::IS_PARSED && !texts.is_followed_by(&range, outlook) => {
+                        return false;
+                    }
                     Some(range)
-                        if len > 0 && texts.has_no_candidate() && outlook.is_unlinked(&range, source, linker) =>
+                        if len > 0
+                            && texts.has_no_candidate()
+                            && outlook.is_unlinked(&range, source, linker) =>
                     {
-                        // The candidate was in something else than text, and no link touches the rest of the block.
+                        // The candidate was in something else than text, and no link touches the
+                        // rest of the block.
                         return false;
                     }
                     Some(range) => {
                         if !texts.holds_candidate && !is_closed {
-                            // The search of the leaf starts with this candidate, so no later one is looked for.
+                            // The search of the leaf starts with this candidate, so no later one is
+                            // looked for.
                             let part = texts.start_before(range.start)..range.end;
                             texts.holds_candidate = outlook.has_candidate(&part, source, linker);
                         }
@@ -369,12 +453,16 @@ impl<'a, T: Item<'a>, I: Events<'a, Item = T>, F: for<'t> Hook<'t>> LinkStream<'
     #[cold]
     fn parse_again(&mut self, start: Context) {
         let read = self.block.take().unwrap_or_default();
-        let links = self.events.parse_again(self.blocks, start, read, &mut self.hook);
+        let links = self
+            .events
+            .parse_again(self.blocks, start, read, &mut self.hook);
         if let Some(linker) = &mut self.linker {
             linker.give(links);
             linker.set_on_markup(OnMarkup::End);
         }
-        (self.context, self.outlook, self.state) = (start, Outlook::default(), State::Untouched);
+        self.context = start;
+        self.outlook = Outlook::default();
+        self.state = State::Untouched;
         self.block = Some(Box::new(Block::before(self.events.next())));
     }
 
@@ -382,7 +470,16 @@ impl<'a, T: Item<'a>, I: Events<'a, Item = T>, F: for<'t> Hook<'t>> LinkStream<'
     #[inline(never)]
     fn give(&mut self) -> Option<T> {
         loop {
-            let LinkStream { linker: Some(linker), hook, block: Some(block), state, .. } = self else { return None };
+            let LinkStream {
+                linker: Some(linker),
+                hook,
+                block: Some(block),
+                state,
+                ..
+            } = self
+            else {
+                return None;
+            };
             // The events of a leaf without links, directly: most leaves have none.
             if *state == State::Untouched {
                 if let Some(item) = block.items.get_mut(block.next) {
@@ -423,7 +520,8 @@ struct TextNotes {
 }
 
 /// Two texts with more bytes than this between them are far apart.
-// Marks are mostly shorter. A URL that would take longer code or a longer link reaches its first bytes, and these decide.
+// Marks are mostly shorter. A URL that would take longer code or a longer link reaches its first
+// bytes, and these decide.
 const FAR: usize = 64;
 
 impl TextNotes {
@@ -433,14 +531,16 @@ impl TextNotes {
         self.is_last_unplaced = true;
     }
 
-    /// Returns whether no text had a candidate. A text without a place may have one, which only the next text tells.
+    /// Returns whether no text had a candidate. A text without a place may have one, which only the
+    /// next text tells.
     fn has_no_candidate(&self) -> bool {
         !self.holds_candidate && !self.is_last_unplaced
     }
 
     /// Returns whether a text at `range` belongs to the leaf.
-    // A text that steps back starts a leaf of its own, so that the pieces of a leaf ascend. After a step back, a text far from the last one
-    // starts one too: links may look at all of a leaf, and would read the bytes between the texts again for each leaf.
+    // A text that steps back starts a leaf of its own, so that the pieces of a leaf ascend. After a
+    // step back, a text far from the last one starts one too: links may look at all of a leaf, and
+    // would read the bytes between the texts again for each leaf.
     fn is_followed_by(&self, range: &Range<usize>, outlook: &mut Outlook) -> bool {
         outlook.move_to(range.start);
         let Some(end) = self.end else { return true };
@@ -448,7 +548,8 @@ impl TextNotes {
         range.start >= end && !(outlook.steps_back && range.start - end > FAR)
     }
 
-    /// Returns where a candidate may start that the next text shows, which starts at the byte `start`.
+    /// Returns where a candidate may start that the next text shows, which starts at the byte
+    /// `start`.
     // A text without a place before it may be a decoded reference, and the reference a candidate.
     #[inline]
     fn start_before(&self, start: usize) -> usize {
@@ -458,7 +559,8 @@ impl TextNotes {
     /// Adds a text at `range`.
     #[inline]
     fn add(&mut self, range: &Range<usize>) {
-        (self.end, self.is_last_unplaced) = (Some(range.end), false);
+        self.end = Some(range.end);
+        self.is_last_unplaced = false;
     }
 }
 
@@ -483,20 +585,32 @@ mod tests {
     use crate::streams::{Located, documents, mangled, merged, parsed, random_document};
     use crate::uts58::values::Tld;
 
-    /// All profiles, kinds one by one and together, the options that bound links, and schemes of a user.
+    /// All profiles, kinds one by one and together, the options that bound links, and schemes of a
+    /// user.
     fn finders() -> Vec<Finder> {
-        let kinds = [Kinds::URL, Kinds::WWW, Kinds::EMAIL, Kinds::PROTOCOL, Kinds::DOMAIN];
+        let kinds = [
+            Kinds::URL,
+            Kinds::WWW,
+            Kinds::EMAIL,
+            Kinds::PROTOCOL,
+            Kinds::DOMAIN,
+        ];
         // Names that the documents have before a colon.
         let named = Schemes::from_static(&["tel", "mailto", "e.com", "xhttp"]);
         // It looks for the scheme of a URL before an address.
         let mut finders = vec![Finder::new(Profile::Chat).kinds(Kinds::EMAIL)];
         for &profile in Profile::ALL {
-            let known = kinds.into_iter().filter(|&kind| profile.kinds().intersects(kind));
+            let known = kinds
+                .into_iter()
+                .filter(|&kind| profile.kinds().intersects(kind));
             for kinds in known.chain([profile.kinds()]) {
                 let plain = Finder::new(profile).kinds(kinds);
                 let bounded = plain.clone().with(Choice::EndAtFullWidth);
                 for finder in [plain, bounded] {
-                    for finder in [finder.clone().without(Choice::EndAtCloser), finder.with(Choice::EndAtCloser)] {
+                    for finder in [
+                        finder.clone().without(Choice::EndAtCloser),
+                        finder.with(Choice::EndAtCloser),
+                    ] {
                         finders.extend([finder.clone(), finder.schemes(named.clone())]);
                     }
                 }
@@ -557,12 +671,19 @@ mod tests {
     ) -> Vec<Located<'a>> {
         let without = |event: Event<'a>| (event, 0..0);
         let linker = || Some(Linker::new(finder, OnMarkup::End));
-        let (located, events) = (events.clone().into_iter(), events.into_iter().map(|(event, _)| event));
+        let located = events.clone().into_iter();
+        let events = events.into_iter().map(|(event, _)| event);
         match input {
-            Input::Parsed => {
-                collecting(LinkStream::parsed(source, InOrder(located), linker(), KeepAll), which).collect()
-            }
-            Input::Ranges => collecting(LinkStream::new(source, Once(located), finder, KeepAll), which).collect(),
+            Input::Parsed => collecting(
+                LinkStream::parsed(source, InOrder(located), linker(), KeepAll),
+                which,
+            )
+            .collect(),
+            Input::Ranges => collecting(
+                LinkStream::new(source, Once(located), finder, KeepAll),
+                which,
+            )
+            .collect(),
             Input::Events => {
                 let stream = LinkStream::new(source, Once(events), finder, KeepAll);
                 collecting(stream, which).map(without).collect()
@@ -570,31 +691,41 @@ mod tests {
         }
     }
 
-    fn collecting<I: Iterator, F>(mut stream: LinkStream<'_, I, F>, which: Which) -> LinkStream<'_, I, F> {
+    fn collecting<I: Iterator, F>(
+        mut stream: LinkStream<'_, I, F>,
+        which: Which,
+    ) -> LinkStream<'_, I, F> {
         stream.collects_all = matches!(which, Which::All);
         stream
     }
 
-    /// Known faults. In a stream without ranges where something else was put into a line, the stream lets the texts before that
-    /// pass. In a stream that steps back, a text that is said to be before an atom or in it has no place in the leaf of that atom, and what
-    /// was typed for smart punctuation is guessed from the texts around it; both are others where a leaf starts later.
+    /// Known faults. In a stream without ranges where something else was put into a line, the
+    /// stream lets the texts before that pass. In a stream that steps back, a text that is said to
+    /// be before an atom or in it has no place in the leaf of that atom, and what was typed for
+    /// smart punctuation is guessed from the texts around it; both are others where a leaf starts
+    /// later.
     fn is_not_exact(source: &str, events: &[Located<'_>], input: Input) -> bool {
         let has_no_ranges = matches!(input, Input::Events);
         let is_boxed = |(event, _): &Located<'_>| matches!(event, Event::Text(CowStr::Boxed(_)));
         let places = events.iter().filter_map(|(event, range)| match event {
-            Event::Text(CowStr::Borrowed(text)) if has_no_ranges => {
-                text.as_ptr().addr().checked_sub(source.as_ptr().addr()).filter(|&at| at <= source.len())
-            }
+            Event::Text(CowStr::Borrowed(text)) if has_no_ranges => text
+                .as_ptr()
+                .addr()
+                .checked_sub(source.as_ptr().addr())
+                .filter(|&at| at <= source.len()),
             _ if has_no_ranges => None,
             Event::End(_) => None,
             _ => Some(range.start),
         });
-        has_no_ranges && events.iter().any(is_boxed) || !places.is_sorted() || steps_into_atom(events)
+        has_no_ranges && events.iter().any(is_boxed)
+            || !places.is_sorted()
+            || steps_into_atom(events)
     }
 
     /// Returns whether a text after an atom is said to be inside of that atom.
     fn steps_into_atom(events: &[Located<'_>]) -> bool {
-        let (mut depth, mut end) = (0_usize, 0);
+        let mut depth = 0_usize;
+        let mut end = 0;
         events.iter().any(|(event, range)| {
             match event {
                 Event::Start(Tag::Link { .. } | Tag::Image { .. }) => depth += 1,
@@ -602,23 +733,32 @@ mod tests {
                 Event::Text(_) => return depth == 0 && range.start < end,
                 _ => {}
             }
-            if matches!(Role::of(event), Role::StartLink | Role::StartImage | Role::RawHtml | Role::Atom) {
+            if matches!(
+                Role::of(event),
+                Role::StartLink | Role::StartImage | Role::RawHtml | Role::Atom
+            ) {
                 end = end.max(range.end);
             }
             false
         })
     }
 
-    /// Fails if the links of a stream depend on which events are collected; returns whether there are links.
+    /// Fails if the links of a stream depend on which events are collected; returns whether there
+    /// are links.
     #[track_caller]
     fn assert_same(source: &str, events: &[Located<'_>], finder: &Finder, input: Input) -> bool {
         if is_not_exact(source, events, input) {
             return false;
         }
         let linked = |which| linked(source, events.to_vec(), finder, input, which);
-        let (some, all) = (linked(Which::Some), linked(Which::All));
+        let some = linked(Which::Some);
+        let all = linked(Which::All);
         // Where texts are cut beside links does not depend on it either.
-        assert_eq!(some, all, "{source:?} {input:?} {:?} {events:?}", finder.settings);
+        assert_eq!(
+            some, all,
+            "{source:?} {input:?} {:?} {events:?}",
+            finder.settings
+        );
         all.len() > events.len()
     }
 
@@ -626,7 +766,9 @@ mod tests {
     fn no_event_passes_that_would_be_linked() {
         let smart = GITHUB | Options::ENABLE_SMART_PUNCTUATION;
         let syntax = [Options::empty(), GITHUB, smart, Options::all()];
-        let (finders, mut random, mut links) = (finders(), Rng::with_seed(18), 0);
+        let finders = finders();
+        let mut random = Rng::with_seed(18);
+        let mut links = 0;
         let by_hand = [
             "o'brien@example.com",
             "x o'brien@example.com www.e.com 'a.b'@c.de\nhttp://a.b/'c'",
@@ -646,15 +788,21 @@ mod tests {
             }
         }
         let corpora = documents();
-        let documents = corpora
-            .into_iter()
-            .chain((0..8000).map(|_| random_document(&mut Rng::with_seed(random.u64(..)))).collect::<Vec<_>>());
+        let documents = corpora.into_iter().chain(
+            (0..8000)
+                .map(|_| random_document(&mut Rng::with_seed(random.u64(..))))
+                .collect::<Vec<_>>(),
+        );
         for source in documents {
             for _ in 0..3 {
                 let finder = &finders[random.usize(..finders.len())];
                 let events = parsed(&source, syntax[random.usize(..syntax.len())]);
                 links += usize::from(assert_same(&source, &events, finder, Input::Parsed));
-                let events = if random.bool() { merged(events) } else { events };
+                let events = if random.bool() {
+                    merged(events)
+                } else {
+                    events
+                };
                 links += usize::from(assert_same(&source, &events, finder, Input::Ranges));
                 assert_same(&source, &events, finder, Input::Events);
                 let events = mangled(events, &source, &mut random);
@@ -665,14 +813,30 @@ mod tests {
         assert!(links > 10_000, "{links}");
     }
 
-    /// Fails if a search for an explanation, which reports every dot and every `@`, finds other links. Returns the number of links.
+    /// Fails if a search for an explanation, which reports every dot and every `@`, finds other
+    /// links. Returns the number of links.
     fn assert_complete(finder: &Finder, text: &str) -> usize {
         let explaining = finder.explaining();
-        let plain = |finder: &Finder| finder.links(text).map(|link| link.range()).collect::<Vec<_>>();
-        assert_eq!(plain(finder), plain(&explaining), "{text:?} {:?}", finder.settings.choices);
+        let plain = |finder: &Finder| {
+            finder
+                .links(text)
+                .map(|link| link.range())
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            plain(finder),
+            plain(&explaining),
+            "{text:?} {:?}",
+            finder.settings.choices
+        );
         let smart = GITHUB | Options::ENABLE_SMART_PUNCTUATION;
         let marked = |finder: &Finder| parse(text, smart, finder).collect::<Vec<_>>();
-        assert_eq!(marked(finder), marked(&explaining), "{text:?} {:?}", finder.settings.choices);
+        assert_eq!(
+            marked(finder),
+            marked(&explaining),
+            "{text:?} {:?}",
+            finder.settings.choices
+        );
         plain(finder).len()
     }
 
@@ -680,14 +844,22 @@ mod tests {
     #[test]
     fn no_link_has_a_dot_that_the_search_leaves_out() {
         // Between blanks, for which `~` stands. Every fourth piece is a dot.
-        const PIECES: &str = "a b I It c1 2 10 com de toml co.za http://a xn--p1ai - -- ... _ * \\ & &period; &#46; é 。 \u{200b} ~ ~ \n , ) @ :80 /x <b> www.e.com";
+        const PIECES: &str = "a b I It c1 2 10 com de toml co.za http://a xn--p1ai - -- ... _ * \
+            \\ & &period; &#46; é 。 \u{200b} ~ ~ \n , ) @ :80 /x <b> www.e.com";
         let pieces: Vec<_> = PIECES.split(' ').collect();
         let profiles = [Profile::Uts58, Profile::Prose, Profile::Chat].map(Finder::new);
         let syntactic = Finder::new(Profile::Chat).tld(Tld::Syntactic);
         let finders = [&profiles[..], &[syntactic]].concat();
-        let (mut random, mut links) = (Rng::with_seed(22), 0);
+        let mut random = Rng::with_seed(22);
+        let mut links = 0;
         for _ in 0..40_000 {
-            let mut piece = |_| if random.u8(..4) == 0 { "." } else { pieces[random.usize(..pieces.len())] };
+            let mut piece = |_| {
+                if random.u8(..4) == 0 {
+                    "."
+                } else {
+                    pieces[random.usize(..pieces.len())]
+                }
+            };
             let text = (0..8).map(&mut piece).collect::<String>().replace('~', " ");
             links += assert_complete(&finders[random.usize(..finders.len())], &text);
         }
@@ -723,9 +895,16 @@ mod tests {
             "mailto:",
             "\r",
         ];
-        let (mut random, mut links) = (Rng::with_seed(23), 0);
+        let mut random = Rng::with_seed(23);
+        let mut links = 0;
         for _ in 0..40_000 {
-            let mut piece = |_| if random.u8(..4) == 0 { "@" } else { PIECES[random.usize(..PIECES.len())] };
+            let mut piece = |_| {
+                if random.u8(..4) == 0 {
+                    "@"
+                } else {
+                    PIECES[random.usize(..PIECES.len())]
+                }
+            };
             let text: String = (0..8).map(&mut piece).collect();
             let profile = Profile::ALL[random.usize(..Profile::ALL.len())];
             links += assert_complete(&Finder::new(profile), &text);

@@ -1,11 +1,13 @@
-//! Takes the links of Markdown itself out of a source that grows, as long as more text could change them: [`Unfinished`].
+//! Takes the links of Markdown itself out of a source that grows, as long as more text could change
+//! them: [`Unfinished`].
 //!
 //! ```text
 //! event of the parser ──► a link or an image that is held: its text ──► a part of a link without its end: its text
 //! ```
 //!
-//! A link is held if it ends after the place up to which nothing can change, if its definition is after that place, or if a bare link may take
-//! it. Of a link whose end has not arrived, readers see the text, and not its marks and half of its destination:
+//! A link is held if it ends after the place up to which nothing can change, if its definition is
+//! after that place, or if a bare link may take it. Of a link whose end has not arrived, readers
+//! see the text, and not its marks and half of its destination:
 //!
 //! ```text
 //! see [the docs](https://exam
@@ -42,7 +44,14 @@ impl<'a> Unfinished<'a> {
     pub(super) fn new(source: &'a str) -> Self {
         let held_from = first_open(source);
         let labels = labels(source.rsplit('\n').next().unwrap_or_default());
-        Unfinished { source, held_from, labels, hidden: hidden(source), open: Vec::new(), literal: 0 }
+        Unfinished {
+            source,
+            held_from,
+            labels,
+            hidden: hidden(source),
+            open: Vec::new(),
+            literal: 0,
+        }
     }
 
     /// Returns what is shown of an event; `None` if nothing is.
@@ -53,7 +62,9 @@ impl<'a> Unfinished<'a> {
                 self.open.push(is_held);
                 (!is_held).then_some((event, range))
             }
-            Event::End(TagEnd::Link | TagEnd::Image) => (!self.open.pop().unwrap_or(false)).then_some((event, range)),
+            Event::End(TagEnd::Link | TagEnd::Image) => {
+                (!self.open.pop().unwrap_or(false)).then_some((event, range))
+            }
             Event::Start(Tag::CodeBlock(_) | Tag::HtmlBlock | Tag::MetadataBlock(_)) => {
                 self.literal += 1;
                 Some((event, range))
@@ -68,7 +79,10 @@ impl<'a> Unfinished<'a> {
     }
 
     fn is_held(&self, link: LinkType, id: &str, range: &Range<usize>) -> bool {
-        let is_reference = matches!(link, LinkType::Reference | LinkType::Collapsed | LinkType::Shortcut);
+        let is_reference = matches!(
+            link,
+            LinkType::Reference | LinkType::Collapsed | LinkType::Shortcut
+        );
         let is_growing = is_reference && self.labels.contains(&normal(id));
         // A bare link ends before `<`.
         let is_angle = matches!(link, LinkType::Autolink | LinkType::Email);
@@ -87,33 +101,56 @@ impl<'a> Unfinished<'a> {
         }
         match &event {
             Event::Text(text) if text.len() == range.len() => {
-                let kept = |at: &usize| !self.hidden.iter().any(|hidden| hidden.contains(&(range.start + at)));
-                let shown: String = text.char_indices().filter(|(at, _)| kept(at)).map(|(_, c)| c).collect();
+                let kept = |at: &usize| {
+                    !self
+                        .hidden
+                        .iter()
+                        .any(|hidden| hidden.contains(&(range.start + at)))
+                };
+                let shown: String = text
+                    .char_indices()
+                    .filter(|(at, _)| kept(at))
+                    .map(|(_, c)| c)
+                    .collect();
                 let is_same = shown.len() == text.len();
-                Some((if is_same { event } else { Event::Text(CowStr::from(shown)) }, range))
+                Some((
+                    if is_same {
+                        event
+                    } else {
+                        Event::Text(CowStr::from(shown))
+                    },
+                    range,
+                ))
             }
             _ => Some((event, range)),
         }
     }
 }
 
-/// Returns the marks, and the destination, of a link, an image or an autolink at the end of a source that has no end yet. Cost: linear in the
-/// last paragraph.
+/// Returns the marks, and the destination, of a link, an image or an autolink at the end of a
+/// source that has no end yet. Cost: linear in the last paragraph.
 fn hidden(source: &str) -> [Range<usize>; 2] {
     let start = paragraph::last_start(source.as_bytes(), &(0..source.len())).unwrap_or(0);
     let text = &source[start..];
     steps::count(text.len());
     let hidden = || {
         let middle = text.as_bytes().windows(2).rposition(|pair| pair == b"](")?;
-        let open = is_unfinished(&text[middle + "](".len()..]).then(|| partner(&text.as_bytes()[..middle]))??;
-        let from = if text[..open].ends_with('!') { open - 1 } else { open };
+        let open = is_unfinished(&text[middle + "](".len()..])
+            .then(|| partner(&text.as_bytes()[..middle]))??;
+        let from = if text[..open].ends_with('!') {
+            open - 1
+        } else {
+            open
+        };
         Some([start + from..start + open + 1, start + middle..source.len()])
     };
     let autolink = || {
         let open = text.rfind('<')?;
         let (scheme, rest) = text[open + 1..].split_once(':')?;
         let is_scheme = scheme.starts_with(|c: char| c.is_ascii_alphabetic())
-            && scheme.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+.-".contains(&byte));
+            && scheme
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || b"+.-".contains(&byte));
         (is_scheme && !rest.contains(|c: char| c.is_whitespace() || c == '>'))
             .then(|| [start + open..start + open + 1, 0..0])
     };
@@ -125,7 +162,9 @@ fn is_unfinished(destination: &str) -> bool {
     if destination.starts_with('<') && !destination.contains(['>', '\n', '\r']) {
         return true;
     }
-    let (url, title) = destination.split_once([' ', '\t', '\n', '\r']).unwrap_or((destination, ""));
+    let (url, title) = destination
+        .split_once([' ', '\t', '\n', '\r'])
+        .unwrap_or((destination, ""));
     let mut depth = 0_isize;
     let is_open = url.bytes().all(|byte| {
         depth += isize::from(byte == b'(') - isize::from(byte == b')');
@@ -138,21 +177,34 @@ fn is_unfinished(destination: &str) -> bool {
 /// Returns the bracket that a bracket after this text closes.
 fn partner(text: &[u8]) -> Option<usize> {
     let mut depth = 0_usize;
-    memchr::memrchr2_iter(b'[', b']', text).filter(|&at| !text[..at].ends_with(b"\\")).find(|&at| {
-        let is_partner = text[at] == b'[' && depth == 0;
-        depth = if text[at] == b']' { depth + 1 } else { depth.saturating_sub(1) };
-        is_partner
-    })
+    memchr::memrchr2_iter(b'[', b']', text)
+        .filter(|&at| !text[..at].ends_with(b"\\"))
+        .find(|&at| {
+            let is_partner = text[at] == b'[' && depth == 0;
+            depth = if text[at] == b']' {
+                depth + 1
+            } else {
+                depth.saturating_sub(1)
+            };
+            is_partner
+        })
 }
 
-/// Returns whether a link starts in a word that may be a bare link, which then takes the link too. Such a bare link is held because of
-/// the brackets.
+/// Returns whether a link starts in a word that may be a bare link, which then takes the link too.
+/// Such a bare link is held because of the brackets.
 fn follows_url(source: &[u8], start: usize) -> bool {
-    let before = source.get(start.saturating_sub(LONGEST)..start).unwrap_or_default();
-    before.iter().rev().take_while(|byte| !byte.is_ascii_whitespace()).any(|byte| b":@.".contains(byte))
+    let before = source
+        .get(start.saturating_sub(LONGEST)..start)
+        .unwrap_or_default();
+    before
+        .iter()
+        .rev()
+        .take_while(|byte| !byte.is_ascii_whitespace())
+        .any(|byte| b":@.".contains(byte))
 }
 
-/// The number of bytes before a link that are looked at, so that a word of many links takes linear time.
+/// The number of bytes before a link that are looked at, so that a word of many links takes linear
+/// time.
 const LONGEST: usize = 2048;
 
 /// Returns the labels of the definitions in a text, in the form in which they are compared.
@@ -163,5 +215,9 @@ fn labels(text: &str) -> Vec<String> {
 
 /// Returns a label in the form in which labels are compared.
 fn normal(label: &str) -> String {
-    label.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
+    label
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ")
+        .to_lowercase()
 }

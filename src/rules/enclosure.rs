@@ -1,8 +1,8 @@
 //! Pairs the marks that may enclose a link: quotation marks, brackets, `<` and `>`. They are for
 //! `Choice::EndAtCloser`; `spec/enclosure.txt` has the rules.
 //!
-//! Both marks of a pair are in the same word. No link contains white space, so a pair with white space between its marks
-//! does not enclose exactly one link.
+//! Both marks of a pair are in the same word. No link contains white space, so a pair with white
+//! space between its marks does not enclose exactly one link.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -19,8 +19,8 @@ pub(crate) struct Enclosed {
 
 impl Enclosed {
     /// Pairs the marks of `word`. Cost: linear in the word.
-    // A stack of the numbers of parts for each kind of mark, and not one for all: an unclosed bracket between two quotation marks does not prevent
-    // them from being a pair.
+    // A stack of the numbers of parts for each kind of mark, and not one for all: an unclosed
+    // bracket between two quotation marks does not prevent them from being a pair.
     pub(crate) fn new(text: &str, word: &Range<usize>) -> Self {
         let mut enclosed = Enclosed::default();
         // Few kinds of marks are in one word.
@@ -30,7 +30,8 @@ impl Enclosed {
         let mut before = None;
         let mut chars = inside.char_indices().peekable();
         while let Some((at, mark)) = chars.next() {
-            let (at, after) = (word.start + at, chars.peek().map(|&(_, c)| c));
+            let at = word.start + at;
+            let after = chars.peek().map(|&(_, c)| c);
             // Most characters of a word leave here, without a look at the tables.
             if u8::try_from(mark).is_ok_and(|byte| byte.is_ascii() && !MARKS.has(byte)) {
                 before = Some(mark);
@@ -45,16 +46,22 @@ impl Enclosed {
             // A run of backticks opens before it closes, as in Markdown: ``https://e.com``.
             let parts = &mut enclosed.parts;
             let closes = |number: &usize| mark != '`' || parts[*number].start < at;
-            let mut opened =
-                openings(mark).iter().filter_map(|opening| open.iter().position(|(kind, _)| kind == opening));
+            let mut opened = openings(mark)
+                .iter()
+                .filter_map(|opening| open.iter().position(|(kind, _)| kind == opening));
             if let Some(kind) = opened.find(|&kind| open[kind].1.last().is_some_and(closes)) {
-                let Some(number) = open[kind].1.pop() else { continue };
+                let Some(number) = open[kind].1.pop() else {
+                    continue;
+                };
                 parts[number].end = end_before(text, parts[number].start, at); // Q2
             } else if is_opening(mark) {
-                let kind = open.iter().position(|&(kind, _)| kind == mark).unwrap_or_else(|| {
-                    open.push((mark, Vec::new()));
-                    open.len() - 1
-                });
+                let kind = open
+                    .iter()
+                    .position(|&(kind, _)| kind == mark)
+                    .unwrap_or_else(|| {
+                        open.push((mark, Vec::new()));
+                        open.len() - 1
+                    });
                 open[kind].1.push(parts.len());
                 parts.push(at + mark.len_utf8()..UNCLOSED);
             }
@@ -63,7 +70,8 @@ impl Enclosed {
         enclosed
     }
 
-    /// Returns the part that the last opening mark before the byte `at` encloses, if the part extends beyond `at`.
+    /// Returns the part that the last opening mark before the byte `at` encloses, if the part
+    /// extends beyond `at`.
     // Not an outer part: the link would not start right after the opening mark of that.
     pub(crate) fn around(&self, at: usize) -> Option<Range<usize>> {
         let next = self.parts.partition_point(|part| part.start <= at);
@@ -75,7 +83,8 @@ impl Enclosed {
 /// The end of a part whose mark has no partner yet.
 const UNCLOSED: usize = usize::MAX;
 
-/// Returns the length of the part at the start of a text that has no opening mark; it may be too short.
+/// Returns the length of the part at the start of a text that has no opening mark; it may be too
+/// short.
 pub(crate) fn len_without_opening(text: &[u8]) -> usize {
     text.iter().take_while(|&&byte| !may_open(byte)).count()
 }
@@ -86,13 +95,21 @@ pub(crate) fn may_open(byte: u8) -> bool {
     OPENING.has(byte) || matches!(byte, 0xc2 | 0xe2 | 0xe3 | 0xef)
 }
 
-/// Returns the end of the enclosed part that starts at `start` and whose closing mark is at `closing`. If a backslash precedes
-/// both marks, as in Markdown and in quoted JSON, the second one is not part of it.
+/// Returns the end of the enclosed part that starts at `start` and whose closing mark is at
+/// `closing`. If a backslash precedes both marks, as in Markdown and in quoted JSON, the second one
+/// is not part of it.
 fn end_before(text: &str, start: usize, closing: usize) -> usize {
     let is_escaped = |mark: usize| text.as_bytes()[..mark].ends_with(b"\\");
-    let opening = text[..start].char_indices().next_back().map_or(start, |(at, _)| at);
+    let opening = text[..start]
+        .char_indices()
+        .next_back()
+        .map_or(start, |(at, _)| at);
     let is_pair = is_escaped(opening) && is_escaped(closing);
-    if is_pair { closing - "\\".len() } else { closing } // Q4
+    if is_pair {
+        closing - "\\".len()
+    } else {
+        closing
+    } // Q4
 }
 
 fn is_word(c: Option<char>) -> bool {
@@ -112,7 +129,10 @@ pub(crate) fn is_closing(mark: char) -> bool {
 
 /// Returns the opening marks that `closing` may close, the most common one first.
 fn openings(closing: char) -> &'static [char] {
-    PAIRS.iter().find(|&&(mark, _)| mark == closing).map_or(&[], |&(_, openings)| openings)
+    PAIRS
+        .iter()
+        .find(|&&(mark, _)| mark == closing)
+        .map_or(&[], |&(_, openings)| openings)
 }
 
 /// The opening marks of ASCII.
@@ -123,8 +143,9 @@ const MARKS: ByteSet = ByteSet::new("()[]{}<>\"'`");
 
 /// Closing marks, each with the opening marks that it may close.
 ///
-/// The brackets and quotation marks of ASCII, and the backtick; the quotation marks of all languages in Unicode's CLDR (`quotationStart` to
-/// `alternateQuotationEnd`), some of which open in one language and close in another; the brackets of Chinese and Japanese.
+/// The brackets and quotation marks of ASCII, and the backtick; the quotation marks of all
+/// languages in Unicode's CLDR (`quotationStart` to `alternateQuotationEnd`), some of which open in
+/// one language and close in another; the brackets of Chinese and Japanese.
 const PAIRS: [(char, &[char]); 32] = [
     (')', &['(']),
     (']', &['[']),
@@ -172,7 +193,11 @@ mod tests {
     #[test]
     fn no_opening_mark_is_missed_by_its_first_byte() {
         for mark in PAIRS.iter().flat_map(|&(_, openings)| openings) {
-            assert_eq!(len_without_opening(mark.to_string().as_bytes()), 0, "{mark}");
+            assert_eq!(
+                len_without_opening(mark.to_string().as_bytes()),
+                0,
+                "{mark}"
+            );
         }
         assert_eq!(len_without_opening("https://é例)]".as_bytes()), 15);
     }

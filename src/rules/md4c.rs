@@ -1,5 +1,5 @@
-//! MD4C's permissive autolinks, in three editions: md2html 0.5.2 ([`RELEASE`]), md2html 0.5.3 ([`RELEASE_053`]) and the
-//! development branch at commit c4be862 ([`NEXT`]).
+//! MD4C's permissive autolinks, in three editions: md2html 0.5.2 ([`RELEASE`]), md2html 0.5.3
+//! ([`RELEASE_053`]) and the development branch at commit c4be862 ([`NEXT`]).
 //!
 //! ```text
 //! link     = url | www | email
@@ -8,31 +8,37 @@
 //! email    = name "@" host
 //! ```
 //!
-//! Each part takes as many characters as are valid, and nothing is trimmed afterwards. If the character before or after
-//! the candidate is not allowed there, the candidate is not a link. `spec/md4c.txt` states the rules `M1` … `M18` with
-//! examples.
+//! Each part takes as many characters as are valid, and nothing is trimmed afterwards. If the
+//! character before or after the candidate is not allowed there, the candidate is not a link.
+//! `spec/md4c.txt` states the rules `M1` … `M18` with examples.
 //!
 //! # Deviations
 //!
-//! * From md2html 0.5.2: the last component of a host has at least two characters ([`Edition::shortest_label`]);
-//!   MD4C's specification asks for it and no release enforces it.
-//! * From md2html 0.5.3: a character reference is no part of a link, as in the other editions. md2html takes the `&` of one in
-//!   a query and loses its `;`: `echo 'http://e.com?a=b&foo;' | md2html --fpermissive-url-autolinks`.
-//! * From c4be862: full stops after a path or a query are given back ([`Edition::given_back`]), as in the release;
-//!   a user name never starts with a separator (`(_john@example.com)` is text), as in the release.
+//! * From md2html 0.5.2: the last component of a host has at least two characters
+//!   ([`Edition::shortest_label`]); MD4C's specification asks for it and no release enforces it.
+//! * From md2html 0.5.3: a character reference is no part of a link, as in the other editions.
+//!   md2html takes the `&` of one in a query and loses its `;`:
+//!   `echo 'http://e.com?a=b&foo;' | md2html --fpermissive-url-autolinks`.
+//! * From c4be862: full stops after a path or a query are given back ([`Edition::given_back`]), as
+//!   in the release; a user name never starts with a separator (`(_john@example.com)` is text), as
+//!   in the release.
 //!
-//! Kept, although odd: `http://e.com//` links in both releases; an unclosed `(` in a query rejects the whole link; a full
-//! stop is no end of a link when a `(` follows it (`http://e.com.(x)` is text).
+//! Kept, although odd: `http://e.com//` links in both releases; an unclosed `(` in a query rejects
+//! the whole link; a full stop is no end of a link when a `(` follows it (`http://e.com.(x)` is
+//! text).
 //!
 //! # References
 //!
-//! * MD4C 0.5.2, `src/md4c.c`, `md_analyze_permissive_autolink`; `test/spec-permissive-autolinks.txt`
+//! * MD4C 0.5.2, `src/md4c.c`, `md_analyze_permissive_autolink`;
+//!   `test/spec-permissive-autolinks.txt`
 //! * MD4C 0.5.3 and c4be862, the same places
 
 use crate::link::LinkKind;
 use crate::names::kinds::Kinds;
 use crate::names::rule::{Reason, Refusal, Rule};
-use crate::rules::rule_set::{Accepted, AddressForm, Reading, RuleSet, SchemeEnd, Unit, UnknownReferences, Verdict};
+use crate::rules::rule_set::{
+    Accepted, AddressForm, Reading, RuleSet, SchemeEnd, Unit, UnknownReferences, Verdict,
+};
 use crate::rules::run::{Edge, Run};
 use crate::search::trigger::{Cue, Cues, Trigger};
 use crate::steps;
@@ -40,14 +46,16 @@ use crate::text::chars::{ByteSet, is_blank};
 
 /// The data in which the editions differ.
 ///
-/// The functions below read it and never ask which edition they work for: an edition is a constant, not a special case.
+/// The functions below read it and never ask which edition they work for: an edition is a constant,
+/// not a special case.
 #[derive(Debug)]
 struct Edition {
     host: Part,
     path: Part,
     query: Part,
     fragment: Part,
-    /// The opening marks of the emphasis around a link that may precede it; `None` allows any opening mark.
+    /// The opening marks of the emphasis around a link that may precede it; `None` allows any
+    /// opening mark.
     opening_marks: Option<ByteSet>,
     /// The minimum number of characters in the last component of a host.
     shortest_label: usize,
@@ -70,25 +78,37 @@ struct Part {
 }
 
 impl Part {
-    /// Makes a part from its opener, its characters by their classes, and its treatment of brackets. The link does not include
-    /// the opener of an empty part.
-    const fn new<const N: usize>(opener: Option<u8>, members: [(Class, &str); N], brackets: Brackets) -> Self {
+    /// Makes a part from its opener, its characters by their classes, and its treatment of
+    /// brackets. The link does not include the opener of an empty part.
+    const fn new<const N: usize>(
+        opener: Option<u8>,
+        members: [(Class, &str); N],
+        brackets: Brackets,
+    ) -> Self {
         let classes = classes(members);
         let transitions = transitions(&classes);
-        Part { opener, classes, transitions, brackets, lone_opener: LoneOpener::GivenBack }
+        Part {
+            opener,
+            classes,
+            transitions,
+            brackets,
+            lone_opener: LoneOpener::GivenBack,
+        }
     }
 
     /// Returns the meaning of the byte of `text` at `at`.
     #[inline]
     fn class_at(&self, text: &[u8], at: usize) -> Class {
-        text.get(at).map_or(Class::Outside, |&byte| self.classes[usize::from(byte)])
+        text.get(at)
+            .map_or(Class::Outside, |&byte| self.classes[usize::from(byte)])
     }
 
-    /// Reads characters of the part from the byte `from` on, where the state is `state`. Returns the first byte that was not read, and the
-    /// state there.
+    /// Reads characters of the part from the byte `from` on, where the state is `state`. Returns
+    /// the first byte that was not read, and the state there.
     #[inline]
     fn read(&self, text: &[u8], from: usize, state: u64) -> (usize, u64) {
-        let (mut end, mut state) = (from, state);
+        let mut end = from;
+        let mut state = state;
         let mut rest = text.get(from..).unwrap_or_default();
         // Four bytes are read before the state is tested, which takes half of the instructions.
         while let [a, b, c, d, after @ ..] = rest {
@@ -101,19 +121,23 @@ impl Part {
                     if is_outside(next) {
                         break;
                     }
-                    (end, state) = (end + 1, next);
+                    end += 1;
+                    state = next;
                 }
                 steps::count(end - from + 1);
                 return (end, state & STATE_MASK);
             }
-            (end, state, rest) = (end + 4, fourth, after);
+            end += 4;
+            state = fourth;
+            rest = after;
         }
         for &byte in rest {
             let next = self.next(state, byte);
             if is_outside(next) {
                 break;
             }
-            (end, state) = (end + 1, next);
+            end += 1;
+            state = next;
         }
         steps::count(end - from + 1);
         (end, state & STATE_MASK)
@@ -129,7 +153,8 @@ impl Part {
 /// Returns whether `state` is the final one: the last character was outside the part.
 #[inline]
 fn is_outside(state: u64) -> bool {
-    // No other state has this bit. To compare the whole state takes one more instruction for each byte.
+    // No other state has this bit. To compare the whole state takes one more instruction for each
+    // byte.
     state & OUTSIDE_BIT != 0
 }
 
@@ -174,19 +199,20 @@ enum LoneOpener {
 
 /// Decides whether the text around `trigger` is a link.
 fn judge(edition: &Edition, run: &Run<'_, '_>, trigger: Trigger, floor: usize) -> Verdict {
-    // Escapes and references are marks of the parser, and no part of a link contains a mark. So the candidate is read
-    // within the literal text around the trigger. An escape may also cut the trigger itself: `http:\//`.
+    // Escapes and references are marks of the parser, and no part of a link contains a mark. So the
+    // candidate is read within the literal text around the trigger. An escape may also cut the
+    // trigger itself: `http:\//`.
     let escaped = Rule::M18.at(trigger.at);
     let literal = run.literal_around(trigger.at).ok_or(escaped)?;
     let text = run.text.as_bytes().get(..literal.end).ok_or(escaped)?;
     let left = left(text, literal.start, trigger)?;
-    // Not clipped to the floor: MD4C skips a trigger whose link would start inside an accepted one, so `a@www.x.y` is one
-    // address and `http://www.x.y` is one URL.
+    // Not clipped to the floor: MD4C skips a trigger whose link would start inside an accepted one,
+    // so `a@www.x.y` is one address and `http://www.x.y` is one URL.
     if left.start < floor {
         return Err(Reason::Taken.at(left.start).into()); // M4
     }
-    // Before the host, because this takes constant time: in `:http://a:http://a…` every candidate fails here, and none of
-    // the text after it is read.
+    // Before the host, because this takes constant time: in `:http://a:http://a…` every candidate
+    // fails here, and none of the text after it is read.
     may_precede(edition, run, left.start)?;
     text.get(left.host..).ok_or(escaped)?;
     let host = host(edition, text, left.host)?;
@@ -216,23 +242,40 @@ fn left(text: &[u8], literal: usize, Trigger { cue, at }: Trigger) -> Result<Lef
     let before = &text[literal..at];
     match cue {
         Cue::Scheme => {
-            let scheme = SCHEMES.iter().find(|scheme| before.ends_with(scheme.as_bytes())).ok_or(Rule::M1.at(at))?;
-            Ok(Left { kind: LinkKind::Url, start: at - scheme.len(), host: at + "://".len() })
+            let scheme = SCHEMES
+                .iter()
+                .find(|scheme| before.ends_with(scheme.as_bytes()))
+                .ok_or(Rule::M1.at(at))?;
+            Ok(Left {
+                kind: LinkKind::Url,
+                start: at - scheme.len(),
+                host: at + "://".len(),
+            })
         }
-        Cue::Www => Ok(Left { kind: LinkKind::Www, start: at, host: at + "www.".len() }),
-        Cue::At => Ok(Left { kind: LinkKind::Email, start: user_name(before, at)?, host: at + "@".len() }),
+        Cue::Www => Ok(Left {
+            kind: LinkKind::Www,
+            start: at,
+            host: at + "www.".len(),
+        }),
+        Cue::At => Ok(Left {
+            kind: LinkKind::Email,
+            start: user_name(before, at)?,
+            host: at + "@".len(),
+        }),
         _ => Err(Reason::Kind.at(at)),
     }
 }
 
-/// Returns the start of the user name at the end of `before`, which ends at the byte `at` of the source.
+/// Returns the start of the user name at the end of `before`, which ends at the byte `at` of the
+/// source.
 fn user_name(before: &[u8], at: usize) -> Result<usize, Refusal> {
     let mut start = before.len();
     // Backwards from the `@`: forwards from every word would read each word of the text as a name.
     while let Some(&byte) = start.checked_sub(1).and_then(|last| before.get(last)) {
         let is_alphanumeric = |at: usize| before.get(at).is_some_and(u8::is_ascii_alphanumeric);
-        // A joiner needs both neighbours before it is taken. c4be862 checks this too late and keeps a joiner after a blank:
-        // `echo 'x .john@e.com' | md2html --fpermissive-email-autolinks` links `.john@e.com` there.
+        // A joiner needs both neighbours before it is taken. c4be862 checks this too late and keeps
+        // a joiner after a blank: `echo 'x .john@e.com' | md2html --fpermissive-email-autolinks`
+        // links `.john@e.com` there.
         let joins = start > 1 && NAME_JOINERS.has(byte) && is_alphanumeric(start - 2);
         if !(is_alphanumeric(start - 1) || joins && is_alphanumeric(start)) {
             break;
@@ -241,14 +284,19 @@ fn user_name(before: &[u8], at: usize) -> Result<usize, Refusal> {
     }
     let len = before.len() - start;
     steps::count(len);
-    if len > 0 { Ok(at - len) } else { Err(Rule::M3.at(at)) }
+    if len > 0 {
+        Ok(at - len)
+    } else {
+        Err(Rule::M3.at(at))
+    }
 }
 
 /// Checks that a link may start at `start`.
 fn may_precede(edition: &Edition, run: &Run<'_, '_>, start: usize) -> Result<(), Refusal> {
     let before = run.char_before(start);
-    // Only at the edge of the run can a mark of the parser precede the link. `*` within the run found no partner, and is
-    // an ordinary character: `echo '*http://e.com' | md2html --fpermissive-url-autolinks` makes no link.
+    // Only at the edge of the run can a mark of the parser precede the link. `*` within the run
+    // found no partner, and is an ordinary character:
+    // `echo '*http://e.com' | md2html --fpermissive-url-autolinks` makes no link.
     if start == run.start {
         match run.left {
             Edge::Block | Edge::Line => return Ok(()),
@@ -262,7 +310,11 @@ fn may_precede(edition: &Edition, run: &Run<'_, '_>, start: usize) -> Result<(),
     }
     // MD4C looks at the raw byte, even if it belongs to an escape: `\(http://e.com` has a link.
     let may_precede = before.is_none_or(|c| is_blank_or_in(&OPENING_BRACKETS, c));
-    if may_precede { Ok(()) } else { Err(Rule::M5.at(start)) }
+    if may_precede {
+        Ok(())
+    } else {
+        Err(Rule::M5.at(start))
+    }
 }
 
 /// Returns the end of the host that starts at `from`.
@@ -272,13 +324,25 @@ fn may_precede(edition: &Edition, run: &Run<'_, '_>, start: usize) -> Result<(),
 ///        ^^^^^^^^^^^^^^^
 /// ```
 #[inline(always)]
-#[allow(clippy::inline_always, reason = "it has one caller, and a call takes as many instructions as its work")]
+#[allow(
+    clippy::inline_always,
+    reason = "it has one caller, and a call takes as many instructions as its work"
+)]
 fn host(edition: &Edition, text: &[u8], from: usize) -> Result<usize, Refusal> {
     let end = body(&edition.host, text, from)?;
-    // MD4C counts the components without `www.`, so `from` is after it: `www.com` has one component and is text.
+    // MD4C counts the components without `www.`, so `from` is after it: `www.com` has one component
+    // and is text.
     let without_dot = if end == from { Rule::M7 } else { Rule::M8 };
-    let label_len = text[from..end].iter().rev().position(|&byte| byte == b'.').ok_or(without_dot.at(end))?;
-    if label_len >= edition.shortest_label { Ok(end) } else { Err(Rule::M9.at(end)) }
+    let label_len = text[from..end]
+        .iter()
+        .rev()
+        .position(|&byte| byte == b'.')
+        .ok_or(without_dot.at(end))?;
+    if label_len >= edition.shortest_label {
+        Ok(end)
+    } else {
+        Err(Rule::M9.at(end))
+    }
 }
 
 /// Returns the end of path, query and fragment after the host that ends at `from`.
@@ -294,7 +358,8 @@ fn tail(edition: &Edition, text: &[u8], from: usize) -> Result<usize, Refusal> {
     }
     end = part(&edition.query, text, end)?; // M12
     let fragment = part(&edition.fragment, text, end)?;
-    // Only a path and a query may end with a full stop in the data; the joiners of a fragment are never its last character.
+    // Only a path and a query may end with a full stop in the data; the joiners of a fragment are
+    // never its last character.
     if fragment > end {
         return Ok(fragment);
     }
@@ -305,8 +370,8 @@ fn tail(edition: &Edition, text: &[u8], from: usize) -> Result<usize, Refusal> {
     Ok(end)
 }
 
-// MD4C takes a slash after the path without looking at the path. This is why the release makes a link of `http://e.com//`,
-// and of no other URL with two slashes in its path.
+// MD4C takes a slash after the path without looking at the path. This is why the release makes a
+// link of `http://e.com//`, and of no other URL with two slashes in its path.
 fn end_of_path_takes_slash(text: &[u8], host: usize, path: usize) -> bool {
     text.get(host) == Some(&b'/') && text.get(path) == Some(&b'/')
 }
@@ -318,12 +383,19 @@ fn part(part: &Part, text: &[u8], from: usize) -> Result<usize, Refusal> {
     }
     let inside = from + 1;
     let end = body(part, text, inside)?;
-    Ok(if end == inside && part.lone_opener == LoneOpener::GivenBack { from } else { end })
+    Ok(
+        if end == inside && part.lone_opener == LoneOpener::GivenBack {
+            from
+        } else {
+            end
+        },
+    )
 }
 
 /// Returns the end of the body of a part that starts at `from`, after the opener.
 ///
-/// A state machine reads the body once, from left to right, and never goes back by more than one byte.
+/// A state machine reads the body once, from left to right, and never goes back by more than one
+/// byte.
 fn body(part: &Part, text: &[u8], from: usize) -> Result<usize, Refusal> {
     match (part.class_at(text, from), &part.brackets) {
         (Class::Core | Class::Symbol, _) => {}
@@ -339,14 +411,23 @@ fn body(part: &Part, text: &[u8], from: usize) -> Result<usize, Refusal> {
     }
 }
 
-/// Returns the end of a body that was read up to a bracket. `state` is the state before the bracket.
+/// Returns the end of a body that was read up to a bracket. `state` is the state before the
+/// bracket.
 // Brackets need a counter, which the table does not have. They are rare.
 #[inline(never)]
-fn body_from_bracket(part: &Part, text: &[u8], bracket: usize, state: u64) -> Result<usize, Refusal> {
-    let (mut end, mut open, mut state) = (bracket, 0_usize, state);
+fn body_from_bracket(
+    part: &Part,
+    text: &[u8],
+    bracket: usize,
+    state: u64,
+) -> Result<usize, Refusal> {
+    let mut end = bracket;
+    let mut open = 0_usize;
+    let mut state = state;
     loop {
         match (part.class_at(text, end), &part.brackets) {
-            // Also after a separator: MD4C takes a `.` that a `(` follows, and rejects the candidate for the open `(`.
+            // Also after a separator: MD4C takes a `.` that a `(` follows, and rejects the
+            // candidate for the open `(`.
             // `echo 'http://e.com.(x)' | md2html --fpermissive-url-autolinks` makes no link.
             (Class::Opening, &Brackets::Refused(rule)) => return Err(rule.at(end)),
             (Class::Opening, Brackets::Balanced) => (open, state) = (open + 1, CORE),
@@ -358,19 +439,26 @@ fn body_from_bracket(part: &Part, text: &[u8], bracket: usize, state: u64) -> Re
         }
         (end, state) = part.read(text, end + 1, state);
     }
-    // An open bracket rejects the whole candidate in every release; the link is not cut before the bracket.
-    if open == 0 { Ok(without_dangling(end, state)) } else { Err(Rule::M13.at(end)) }
+    // An open bracket rejects the whole candidate in every release; the link is not cut before the
+    // bracket.
+    if open == 0 {
+        Ok(without_dangling(end, state))
+    } else {
+        Err(Rule::M13.at(end))
+    }
 }
 
-/// Returns the end of a body that was read up to the byte `end`, without a character at its end that needs another one after it.
-// At most one byte, also after a divider and a joiner: c4be862 gives back only the last one, so that `http://e.com.-` fails at the `-`
-// which then follows the candidate.
+/// Returns the end of a body that was read up to the byte `end`, without a character at its end
+/// that needs another one after it.
+// At most one byte, also after a divider and a joiner: c4be862 gives back only the last one, so
+// that `http://e.com.-` fails at the `-` which then follows the candidate.
 fn without_dangling(end: usize, state: u64) -> usize {
     end - usize::from(!matches!(state, CORE | SYMBOL))
 }
 
-/// The states of reading a part, by the last characters: a core character, a joiner, a divider, a divider and a joiner, a
-/// symbol, a separator; and the final state, in which a character was outside the part.
+/// The states of reading a part, by the last characters: a core character, a joiner, a divider, a
+/// divider and a joiner, a symbol, a separator; and the final state, in which a character was
+/// outside the part.
 // Each state is the offset of its 6 bits in a row of the table, so that a step is one shift.
 const CORE: u64 = 0;
 const JOINED: u64 = 6;
@@ -382,15 +470,18 @@ const OUTSIDE: u64 = 36;
 
 /// The bit that only the final state has.
 const OUTSIDE_BIT: u64 = 32;
-const _: () =
-    assert!(OUTSIDE & OUTSIDE_BIT != 0 && (CORE | JOINED | DIVIDED | BOTH | SYMBOL | SEPARATED) & OUTSIDE_BIT == 0);
+const _: () = assert!(
+    OUTSIDE & OUTSIDE_BIT != 0
+        && (CORE | JOINED | DIVIDED | BOTH | SYMBOL | SEPARATED) & OUTSIDE_BIT == 0
+);
 
 /// The mask of one state in a row.
 const STATE_MASK: u64 = 63;
 
-/// Returns the transitions of the state machine: for each byte, a row with the next state for each state.
-// A row is one integer, and a shift takes the next state out of it (a "shift-based DFA"). A branch for each separator
-// would be mispredicted often, because the lengths of labels and words vary.
+/// Returns the transitions of the state machine: for each byte, a row with the next state for each
+/// state.
+// A row is one integer, and a shift takes the next state out of it (a "shift-based DFA"). A branch
+// for each separator would be mispredicted often, because the lengths of labels and words vary.
 const fn transitions(classes: &[Class; 256]) -> [u64; 256] {
     let mut next = [0; 256];
     let mut byte = 0;
@@ -408,7 +499,8 @@ const fn transitions(classes: &[Class; 256]) -> [u64; 256] {
     next
 }
 
-/// Packs the states that follow `CORE`, `JOINED`, `DIVIDED`, `BOTH`, `SYMBOL` and `SEPARATED`. The final state is never left.
+/// Packs the states that follow `CORE`, `JOINED`, `DIVIDED`, `BOTH`, `SYMBOL` and `SEPARATED`. The
+/// final state is never left.
 const fn pack(next: [u64; 6]) -> u64 {
     next[0]
         | next[1] << JOINED
@@ -419,8 +511,8 @@ const fn pack(next: [u64; 6]) -> u64 {
         | OUTSIDE << OUTSIDE
 }
 
-/// Returns the meaning of each byte in a part, from its characters and their classes. Letters and digits are core characters,
-/// and brackets have classes of their own.
+/// Returns the meaning of each byte in a part, from its characters and their classes. Letters and
+/// digits are core characters, and brackets have classes of their own.
 const fn classes<const N: usize>(members: [(Class, &str); N]) -> [Class; 256] {
     let mut classes = [Class::Outside; 256];
     classes[b'(' as usize] = Class::Opening;
@@ -445,18 +537,29 @@ const fn classes<const N: usize>(members: [(Class, &str); N]) -> [Class; 256] {
 /// Checks that a link may end at `end`.
 #[inline]
 fn may_follow(run: &Run<'_, '_>, end: usize) -> Result<(), Refusal> {
-    // Unlike before a link, any closing mark may follow one: no edition has a list of marks for this side.
+    // Unlike before a link, any closing mark may follow one: no edition has a list of marks for
+    // this side.
     if end == run.end && run.right != Edge::Sibling {
         return Ok(()); // M17
     }
-    // The raw character decides, also where other markup starts there: in `http://e.com![x](y)` the `!` ends the link.
+    // The raw character decides, also where other markup starts there: in `http://e.com![x](y)` the
+    // `!` ends the link.
     let may_follow = run.char_at(end).is_none_or(|c| is_blank_or_in(&CLOSERS, c));
-    if may_follow { Ok(()) } else { Err(Rule::M16.at(end)) }
+    if may_follow {
+        Ok(())
+    } else {
+        Err(Rule::M16.at(end))
+    }
 }
 
-/// Returns whether a character is white space or a member of `set`, which contains the white space of ASCII.
+/// Returns whether a character is white space or a member of `set`, which contains the white space
+/// of ASCII.
 fn is_blank_or_in(set: &ByteSet, c: char) -> bool {
-    if c.is_ascii() { is_in(set, c) } else { is_blank(c) }
+    if c.is_ascii() {
+        is_in(set, c)
+    } else {
+        is_blank(c)
+    }
 }
 
 fn is_in(set: &ByteSet, c: char) -> bool {
@@ -467,21 +570,27 @@ fn is_in(set: &ByteSet, c: char) -> bool {
 // No scheme is the end of another one, so the order does not matter to `ends_with`.
 const SCHEMES: [&str; 3] = ["https", "http", "ftp"];
 
-/// The characters that join the words of a user name. Source: specification, "Permissive E-mail Autolinks".
+/// The characters that join the words of a user name. Source: specification, "Permissive E-mail
+/// Autolinks".
 const NAME_JOINERS: ByteSet = ByteSet::new(".-_+");
 
-/// The brackets that may precede a link, and white space. Source: specification, "Permissive Autolinks".
+/// The brackets that may precede a link, and white space. Source: specification, "Permissive
+/// Autolinks".
 const OPENING_BRACKETS: ByteSet = ByteSet::new("({[\t\n\x0b\x0c\r ");
 
-/// The brackets and the punctuation that may follow a link, and white space. Source: specification, "Permissive
-/// Autolinks".
+/// The brackets and the punctuation that may follow a link, and white space. Source: specification,
+/// "Permissive Autolinks".
 const CLOSERS: ByteSet = ByteSet::new(")}].!?,;\t\n\x0b\x0c\r ");
 
 /// md2html 0.5.2 and its specification.
-// Nothing is given back: no part ends with `.`, because every joiner needs a letter or digit after it.
+// Nothing is given back: no part ends with `.`, because every joiner needs a letter or digit after
+// it.
 const RELEASE: Edition = Edition {
     host: Part::new(None, [(Class::Joiner, ".-_")], IN_HOST),
-    path: Part { lone_opener: LoneOpener::Kept, ..Part::new(Some(b'/'), [(Class::Joiner, "/.-_")], IN_PATH) },
+    path: Part {
+        lone_opener: LoneOpener::Kept,
+        ..Part::new(Some(b'/'), [(Class::Joiner, "/.-_")], IN_PATH)
+    },
     query: Part::new(Some(b'?'), [(Class::Joiner, "&.-+_=")], Brackets::Filled),
     fragment: FRAGMENT,
     opening_marks: Some(ByteSet::new("*_~")),
@@ -493,20 +602,41 @@ const RELEASE: Edition = Edition {
 const RELEASE_053: Edition = Edition {
     path: Part {
         lone_opener: LoneOpener::Kept,
-        ..Part::new(Some(b'/'), [(Class::Symbol, "+-"), (Class::Joiner, "._"), (Class::Separator, "/")], IN_PATH)
+        ..Part::new(
+            Some(b'/'),
+            [
+                (Class::Symbol, "+-"),
+                (Class::Joiner, "._"),
+                (Class::Separator, "/"),
+            ],
+            IN_PATH,
+        )
     },
     shortest_label: 1,
     ..RELEASE
 };
 
 /// MD4C's development branch, commit c4be862.
-// `?` is given back too: of `http://e.com?.` the full stop goes first, and then nothing is left of the query.
+// `?` is given back too: of `http://e.com?.` the full stop goes first, and then nothing is left of
+// the query.
 const NEXT: Edition = Edition {
-    host: Part::new(None, [(Class::Joiner, "-_"), (Class::Divider, ".")], IN_HOST),
-    path: Part::new(Some(b'/'), [(Class::Core, ".+-_~%"), (Class::Divider, "/")], IN_PATH),
+    host: Part::new(
+        None,
+        [(Class::Joiner, "-_"), (Class::Divider, ".")],
+        IN_HOST,
+    ),
+    path: Part::new(
+        Some(b'/'),
+        [(Class::Core, ".+-_~%"), (Class::Divider, "/")],
+        IN_PATH,
+    ),
     query: Part::new(
         Some(b'?'),
-        [(Class::Core, "._="), (Class::Joiner, "+-"), (Class::Divider, "&")],
+        [
+            (Class::Core, "._="),
+            (Class::Joiner, "+-"),
+            (Class::Divider, "&"),
+        ],
         Brackets::Balanced,
     ),
     fragment: FRAGMENT,
@@ -519,13 +649,22 @@ const IN_HOST: Brackets = Brackets::Refused(Rule::M7);
 
 const IN_PATH: Brackets = Brackets::Refused(Rule::M10);
 
-const FRAGMENT: Part = Part::new(Some(b'#'), [(Class::Joiner, ".-+_")], Brackets::Refused(Rule::M14));
+const FRAGMENT: Part = Part::new(
+    Some(b'#'),
+    [(Class::Joiner, ".-+_")],
+    Brackets::Refused(Rule::M14),
+);
 
 /// md2html 0.5.2.
 pub(crate) const MD4C: RuleSet = RuleSet {
     name: "md4c",
     kinds: Kinds::URL.union(Kinds::WWW).union(Kinds::EMAIL),
-    cues: &[(Cue::Scheme, Kinds::URL), (Cue::Colon, Kinds::URL), (Cue::Www, Kinds::WWW), (Cue::At, Kinds::EMAIL)],
+    cues: &[
+        (Cue::Scheme, Kinds::URL),
+        (Cue::Colon, Kinds::URL),
+        (Cue::Www, Kinds::WWW),
+        (Cue::At, Kinds::EMAIL),
+    ],
     unit: Unit::Line,
     reading: Reading::Typed,
     unknown_references: UnknownReferences::Opaque,

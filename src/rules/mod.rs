@@ -15,13 +15,15 @@
 //! | addresses are found in | the source | the text as it is shown | the text as it is shown |
 //! | unit | a line | the text of a block | a line |
 //!
-//! `uts58` also has the rules `C1` … `C16` of `spec/chat.txt`, which choices enable. [`named`] has the rules `S1` … `S6` of
-//! `spec/schemes.txt`, for schemes that the user names, with any profile. The profiles `Prose` and `Chat` have the rule set of `Uts58`, with
-//! choices and values of their own.
+//! `uts58` also has the rules `C1` … `C16` of `spec/chat.txt`, which choices enable. [`named`] has
+//! the rules `S1` … `S6` of `spec/schemes.txt`, for schemes that the user names, with any profile.
+//! The profiles `Prose` and `Chat` have the rule set of `Uts58`, with choices and values of their
+//! own.
 //!
-//! Each file has the same functions in the same order: `judge` calls `left`, `may_precede`, `host`, `tail` and
-//! `may_follow`; its last item is its [`RuleSet`]. A rule set gets a run of literal text and a trigger in it. It does not
-//! know events or trees. [`Profile::rules`] is the only place that distinguishes profiles.
+//! Each file has the same functions in the same order: `judge` calls `left`, `may_precede`, `host`,
+//! `tail` and `may_follow`; its last item is its [`RuleSet`]. A rule set gets a run of literal text
+//! and a trigger in it. It does not know events or trees. [`Profile::rules`] is the only place that
+//! distinguishes profiles.
 
 pub(crate) mod enclosure;
 pub(crate) mod gfm;
@@ -46,9 +48,15 @@ use crate::search::trigger::{Cues, Trigger};
 #[cfg(feature = "uts58")]
 use crate::uts58::values::Tld;
 
-/// Decides whether there is a link around a trigger in a run: by the rule set of the profile, or by the schemes that the user named.
+/// Decides whether there is a link around a trigger in a run: by the rule set of the profile, or by
+/// the schemes that the user named.
 #[inline]
-pub(crate) fn judge(settings: &Settings, run: &Run<'_, '_>, trigger: Trigger, state: &mut ScanState) -> Verdict {
+pub(crate) fn judge(
+    settings: &Settings,
+    run: &Run<'_, '_>,
+    trigger: Trigger,
+    state: &mut ScanState,
+) -> Verdict {
     if settings.cues.intersects(Cues::NAMED) && named::is_mine(settings, run, trigger) {
         return named::judge(settings, run, trigger, state);
     }
@@ -84,7 +92,8 @@ impl Profile {
     }
 
     /// Returns the maximum length of a link from the start, in bytes.
-    // That of `Chat` is ours: RFC 9110, section 4.1, asks programs to support 8,000 bytes, but typed links are much shorter.
+    // That of `Chat` is ours: RFC 9110, section 4.1, asks programs to support 8,000 bytes, but
+    // typed links are much shorter.
     pub(crate) const fn max_len(self) -> usize {
         match self {
             #[cfg(feature = "uts58")]
@@ -93,7 +102,8 @@ impl Profile {
         }
     }
 
-    /// Returns the name, which all faces of the library have: `md4c`, `md4c-0.5.3`, `md4c-next`, `gfm`, `uts58`, `prose`, `chat`.
+    /// Returns the name, which all faces of the library have: `md4c`, `md4c-0.5.3`, `md4c-next`,
+    /// `gfm`, `uts58`, `prose`, `chat`.
     ///
     /// ```
     /// assert_eq!(barelink::Profile::Md4c053.as_str(), "md4c-0.5.3");
@@ -123,7 +133,8 @@ impl Profile {
     /// The names of [`Self::ALL`], in the same order.
     // Computed from `ALL`, for error messages that list them; a second list could be incomplete.
     pub(crate) const NAMES: [&'static str; Self::ALL.len()] = {
-        let (mut names, mut at) = ([""; Self::ALL.len()], 0);
+        let mut names = [""; Self::ALL.len()];
+        let mut at = 0;
         while at < names.len() {
             names[at] = Self::ALL[at].as_str();
             at += 1;
@@ -148,7 +159,10 @@ impl FromStr for Profile {
     /// Returns [`UnknownName`], which lists the known names.
     fn from_str(name: &str) -> Result<Self, UnknownName> {
         let found = Profile::ALL.iter().find(|profile| profile.as_str() == name);
-        found.copied().ok_or(UnknownName { what: "profile", known: &Self::NAMES })
+        found.copied().ok_or(UnknownName {
+            what: "profile",
+            known: &Self::NAMES,
+        })
     }
 }
 
@@ -161,9 +175,18 @@ mod tests {
 
     /// Returns all sets of kinds, including those that a profile does not support.
     fn kinds() -> impl Iterator<Item = Kinds> {
-        let one = [Kinds::URL, Kinds::WWW, Kinds::EMAIL, Kinds::PROTOCOL, Kinds::DOMAIN];
+        let one = [
+            Kinds::URL,
+            Kinds::WWW,
+            Kinds::EMAIL,
+            Kinds::PROTOCOL,
+            Kinds::DOMAIN,
+        ];
         (0..1 << one.len()).map(move |set| {
-            let chosen = one.into_iter().enumerate().filter(|&(at, _)| set >> at & 1 == 1);
+            let chosen = one
+                .into_iter()
+                .enumerate()
+                .filter(|&(at, _)| set >> at & 1 == 1);
             chosen.fold(Kinds::NONE, |kinds, (_, kind)| kinds | kind)
         })
     }
@@ -174,7 +197,12 @@ mod tests {
             for kinds in kinds() {
                 for cue in Cue::ALL {
                     let is_worth_it = kinds.intersects(rules.kinds_of(cue));
-                    assert_eq!(rules.cues_for(kinds).has(cue), is_worth_it, "{} {kinds} {cue:?}", rules.name);
+                    assert_eq!(
+                        rules.cues_for(kinds).has(cue),
+                        is_worth_it,
+                        "{} {kinds} {cue:?}",
+                        rules.name
+                    );
                 }
             }
         }
@@ -183,21 +211,32 @@ mod tests {
     #[test]
     fn each_kind_of_a_rule_set_is_begun_by_one_of_its_cues() {
         for rules in Profile::ALL.iter().map(|profile| profile.rules()) {
-            let begun = rules.cues.iter().fold(Kinds::NONE, |kinds, &(_, begun)| kinds | begun);
+            let begun = rules
+                .cues
+                .iter()
+                .fold(Kinds::NONE, |kinds, &(_, begun)| kinds | begun);
             assert_eq!(begun, rules.kinds, "{}", rules.name);
         }
     }
 
-    /// The candidate search has code for two families of cues. A rule set has cues of one family, and the second family always
-    /// includes dots.
+    /// The candidate search has code for two families of cues. A rule set has cues of one family,
+    /// and the second family always includes dots.
     #[test]
     fn all_cues_of_a_rule_set_are_of_one_family() {
-        let (typed, hosts) =
-            (Cues::of(&[Cue::Www, Cue::At, Cue::Commat]), Cues::of(&[Cue::Dot, Cue::WideDot, Cue::Period]));
+        let typed = Cues::of(&[Cue::Www, Cue::At, Cue::Commat]);
+        let hosts = Cues::of(&[Cue::Dot, Cue::WideDot, Cue::Period]);
         for rules in Profile::ALL.iter().map(|profile| profile.rules()) {
             for cues in kinds().map(|kinds| rules.cues_for(kinds)) {
-                assert!(!cues.intersects(typed) || !cues.intersects(hosts), "{}", rules.name);
-                assert!(!cues.has(Cue::Period) || cues.has(Cue::Dot), "{}", rules.name);
+                assert!(
+                    !cues.intersects(typed) || !cues.intersects(hosts),
+                    "{}",
+                    rules.name
+                );
+                assert!(
+                    !cues.has(Cue::Period) || cues.has(Cue::Dot),
+                    "{}",
+                    rules.name
+                );
             }
         }
     }
@@ -207,7 +246,13 @@ mod tests {
         for &profile in Profile::ALL {
             assert_eq!(profile.as_str().parse(), Ok(profile));
         }
-        let names: Vec<_> = Profile::ALL.iter().map(|profile| profile.as_str()).collect();
-        assert_eq!("md4".parse::<Profile>().map_err(|unknown| unknown.known), Err(&names[..]));
+        let names: Vec<_> = Profile::ALL
+            .iter()
+            .map(|profile| profile.as_str())
+            .collect();
+        assert_eq!(
+            "md4".parse::<Profile>().map_err(|unknown| unknown.known),
+            Err(&names[..])
+        );
     }
 }

@@ -1,5 +1,5 @@
-//! The interface between rule sets and other modules: facts about a rule set ([`RuleSet`]), the state that `judge` gets
-//! ([`ScanState`]), and its answer ([`Verdict`]).
+//! The interface between rule sets and other modules: facts about a rule set ([`RuleSet`]), the
+//! state that `judge` gets ([`ScanState`]), and its answer ([`Verdict`]).
 
 use core::ops::Range;
 
@@ -14,9 +14,10 @@ use crate::rules::run::Run;
 use crate::rules::settings::Settings;
 use crate::search::trigger::{Cue, Cues, Trigger};
 
-/// Everything that other modules need to know about a rule set. Each rule set has one constant, at the end of its file.
-// A table of facts and not a trait: the compiler asks for each field, the facts are known in constants (`Finder::new` is
-// `const`), and no module needs a type parameter.
+/// Everything that other modules need to know about a rule set. Each rule set has one constant, at
+/// the end of its file.
+// A table of facts and not a trait: the compiler asks for each field, the facts are known in
+// constants (`Finder::new` is `const`), and no module needs a type parameter.
 #[derive(Debug)]
 pub(crate) struct RuleSet {
     /// The name on the command line and in serialised form.
@@ -28,17 +29,27 @@ pub(crate) struct RuleSet {
     /// The text beyond which no link extends.
     pub(crate) unit: Unit,
     pub(crate) reading: Reading,
-    #[cfg_attr(not(feature = "leaf"), allow(dead_code, reason = "plain text has no references"))]
+    #[cfg_attr(
+        not(feature = "leaf"),
+        allow(dead_code, reason = "plain text has no references")
+    )]
     pub(crate) unknown_references: UnknownReferences,
-    /// The number of bytes of the shortest text that contains a link and its trigger. The link may be shorter: in `www. x` the
-    /// trigger is `www.`, and the link is `www`.
-    #[cfg_attr(not(any(test, feature = "leaf")), allow(dead_code, reason = "for gates in front of the search"))]
+    /// The number of bytes of the shortest text that contains a link and its trigger. The link may
+    /// be shorter: in `www. x` the trigger is `www.`, and the link is `www`.
+    #[cfg_attr(
+        not(any(test, feature = "leaf")),
+        allow(dead_code, reason = "for gates in front of the search")
+    )]
     pub(crate) shortest_link: usize,
     /// The cues for which `judge` needs the number of open square brackets.
     pub(crate) bracket_cues: Cues,
-    #[cfg_attr(not(feature = "uts58"), allow(dead_code, reason = "all others have the typed form"))]
+    #[cfg_attr(
+        not(feature = "uts58"),
+        allow(dead_code, reason = "all others have the typed form")
+    )]
     pub(crate) address_form: AddressForm,
-    /// The schemes of its links, in lower case. A list of further schemes changes nothing about these.
+    /// The schemes of its links, in lower case. A list of further schemes changes nothing about
+    /// these.
     pub(crate) schemes: &'static [&'static str],
     /// Where a link with another scheme ends.
     pub(crate) scheme_end: SchemeEnd,
@@ -60,7 +71,8 @@ impl RuleSet {
         Kinds::NONE
     }
 
-    /// Returns whether links of Markdown take markup, so that a source in which one does is parsed again.
+    /// Returns whether links of Markdown take markup, so that a source in which one does is parsed
+    /// again.
     #[cfg(feature = "leaf")]
     pub(crate) fn takes_markup(&self, settings: &Settings) -> bool {
         match self.reading {
@@ -79,9 +91,11 @@ impl RuleSet {
     }
 
     /// Returns the cues that may trigger a link of one of `kinds`.
-    // The search skips the others, so that a finder for addresses alone does not stop at each `://`.
+    // The search skips the others, so that a finder for addresses alone does not stop at each
+    // `://`.
     pub(crate) const fn cues_for(&self, kinds: Kinds) -> Cues {
-        let (mut cues, mut at) = (Cues::NONE, 0);
+        let mut cues = Cues::NONE;
+        let mut at = 0;
         while at < self.cues.len() {
             if kinds.intersects(self.cues[at].1) {
                 cues = cues.with(self.cues[at].0);
@@ -101,19 +115,25 @@ pub(crate) enum Unit {
     Block,
 }
 
-/// The form in which a rule set reads text with escapes and character references, and the order of its searches.
+/// The form in which a rule set reads text with escapes and character references, and the order of
+/// its searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reading {
     /// As typed: escapes and references stop a link.
     Typed,
     /// As shown: decoded.
-    #[cfg_attr(not(feature = "uts58"), allow(dead_code, reason = "UTS #58 alone reads it"))]
+    #[cfg_attr(
+        not(feature = "uts58"),
+        allow(dead_code, reason = "UTS #58 alone reads it")
+    )]
     Shown,
-    /// Two searches: first URLs in the text as typed, and then addresses in the rest of the text as shown.
+    /// Two searches: first URLs in the text as typed, and then addresses in the rest of the text as
+    /// shown.
     TypedThenShown,
 }
 
-/// The meaning in Markdown of an unknown name with the syntax of a character reference, such as `&foo;`.
+/// The meaning in Markdown of an unknown name with the syntax of a character reference, such as
+/// `&foo;`.
 // MD4C has no table of names: `&foo;` is a mark for it. cmark-gfm and pulldown-cmark look names up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum UnknownReferences {
@@ -144,7 +164,8 @@ pub(crate) enum SchemeEnd {
 }
 
 /// The answer of `judge` about a trigger.
-// A `Result`, so that each stage of a rule set can leave with `?` at the first rule that refuses the candidate.
+// A `Result`, so that each stage of a rule set can leave with `?` at the first rule that refuses
+// the candidate.
 pub(crate) type Verdict = Result<Accepted, Rejected>;
 
 /// A link.
@@ -159,7 +180,11 @@ pub(crate) struct Accepted {
 
 impl Accepted {
     pub(crate) fn new(range: Range<usize>, kind: LinkKind) -> Self {
-        Accepted { next: range.end, range, kind }
+        Accepted {
+            next: range.end,
+            range,
+            kind,
+        }
     }
 }
 
@@ -177,21 +202,32 @@ pub(crate) enum Resume {
     NextTrigger,
     /// At the first trigger at or after this byte. A later link may start before this byte.
     // Saves time only: the triggers before it have the same answer.
-    #[cfg_attr(not(feature = "uts58"), allow(dead_code, reason = "UTS #58 alone uses it"))]
+    #[cfg_attr(
+        not(feature = "uts58"),
+        allow(dead_code, reason = "UTS #58 alone uses it")
+    )]
     At(usize),
-    /// At this byte, and no later link starts before it: the text is consumed, although it is not a link.
-    #[cfg_attr(not(feature = "uts58"), allow(dead_code, reason = "UTS #58 alone consumes text that is not a link"))]
+    /// At this byte, and no later link starts before it: the text is consumed, although it is not a
+    /// link.
+    #[cfg_attr(
+        not(feature = "uts58"),
+        allow(dead_code, reason = "UTS #58 alone consumes text that is not a link")
+    )]
     After(usize),
 }
 
 impl From<Refusal> for Rejected {
     #[inline]
     fn from(refusal: Refusal) -> Self {
-        Rejected { refusal, resume: Resume::NextTrigger }
+        Rejected {
+            refusal,
+            resume: Resume::NextTrigger,
+        }
     }
 }
 
-/// The state that a rule set gets besides the run and the trigger. It comes from earlier in the run.
+/// The state that a rule set gets besides the run and the trigger. It comes from earlier in the
+/// run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ScanState {
     /// No link starts before this byte.
@@ -199,7 +235,8 @@ pub(crate) struct ScanState {
     /// The kinds to find here.
     // Fewer than those of the finder where a hook skipped a link of a kind.
     pub(crate) kinds: Kinds,
-    /// The number of open square brackets at the trigger, or 0 if the trigger is not one of `RuleSet::bracket_cues`.
+    /// The number of open square brackets at the trigger, or 0 if the trigger is not one of
+    /// `RuleSet::bracket_cues`.
     pub(crate) open: usize,
     #[cfg(feature = "uts58")]
     pub(crate) lookahead: Lookahead,
@@ -218,8 +255,8 @@ impl ScanState {
 }
 
 /// The positions that UTS #58 found ahead of a trigger.
-// A host run has a trigger for each of its dots. Without this cache each of them would read the rest of the run: the square
-// of its length.
+// A host run has a trigger for each of its dots. Without this cache each of them would read the
+// rest of the run: the square of its length.
 #[cfg(feature = "uts58")]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Lookahead {

@@ -14,7 +14,10 @@ pub(crate) enum Edge {
     /// A line break.
     Line,
     /// A mark of the emphasis, strong emphasis, strikethrough … around the run.
-    #[cfg_attr(not(feature = "leaf"), allow(dead_code, reason = "plain text has no markup"))]
+    #[cfg_attr(
+        not(feature = "leaf"),
+        allow(dead_code, reason = "plain text has no markup")
+    )]
     Parent,
     /// Anything else: other markup, or text outside the run. The raw character decides.
     Sibling,
@@ -22,9 +25,9 @@ pub(crate) enum Edge {
 
 /// A span of literal text in a source, which is the input of the rules.
 ///
-/// The run holds the whole source, not a slice of it. So the rules can look at the characters before and after the span,
-/// and all positions are byte offsets into the source. `opaque` lists, in order, the parts of the span that are not literal
-/// text: escapes and character references.
+/// The run holds the whole source, not a slice of it. So the rules can look at the characters
+/// before and after the span, and all positions are byte offsets into the source. `opaque` lists,
+/// in order, the parts of the span that are not literal text: escapes and character references.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Run<'t, 'r> {
     pub(crate) text: &'t str,
@@ -32,25 +35,37 @@ pub(crate) struct Run<'t, 'r> {
     pub(crate) end: usize,
     pub(crate) left: Edge,
     pub(crate) right: Edge,
-    /// The end of the leaf that contains the run, for rule sets that look beyond the run. `None` for a plain text, whose leaves
-    /// are its paragraphs.
-    // The ends of paragraphs are not computed in advance: only few candidates of `Gfm` depend on them.
+    /// The end of the leaf that contains the run, for rule sets that look beyond the run. `None`
+    /// for a plain text, whose leaves are its paragraphs.
+    // The ends of paragraphs are not computed in advance: only few candidates of `Gfm` depend on
+    // them.
     pub(crate) leaf_end: Option<usize>,
-    /// The byte at which a link ends at the latest, for rule sets whose links extend beyond the run.
+    /// The byte at which a link ends at the latest, for rule sets whose links extend beyond the
+    /// run.
     pub(crate) link_limit: usize,
-    /// The end of the text that rules may look at after a link: the end of the run, or of the run around an
-    /// [enclosed](Run::enclosed) part.
-    // Not the end of the part, because a rule set caches the text that it reads ahead, and the cache serves the run and its parts.
+    /// The end of the text that rules may look at after a link: the end of the run, or of the run
+    /// around an [enclosed](Run::enclosed) part.
+    // Not the end of the part, because a rule set caches the text that it reads ahead, and the
+    // cache serves the run and its parts.
     pub(crate) lookahead_end: usize,
-    /// The characters of markup that belong to a link at its end, unless one before the link may open what they close.
-    #[cfg_attr(not(feature = "uts58"), allow(dead_code, reason = "UTS #58 alone looks for markup"))]
+    /// The characters of markup that belong to a link at its end, unless one before the link may
+    /// open what they close.
+    #[cfg_attr(
+        not(feature = "uts58"),
+        allow(dead_code, reason = "UTS #58 alone looks for markup")
+    )]
     pub(crate) own_marks: &'static ByteSet,
     /// The characters of markup in the run that a parser has read.
-    #[cfg_attr(not(feature = "uts58"), allow(dead_code, reason = "UTS #58 alone looks for markup"))]
+    #[cfg_attr(
+        not(feature = "uts58"),
+        allow(dead_code, reason = "UTS #58 alone looks for markup")
+    )]
     pub(crate) read_marks: &'static ByteSet,
     opaque: &'r [Range<usize>],
-    /// A text that contains `text`, and the byte in it at which `text` starts. The triggers are searched in it.
-    // For rule sets that see nothing but the run: the triggers of a source are found once for all of its runs.
+    /// A text that contains `text`, and the byte in it at which `text` starts. The triggers are
+    /// searched in it.
+    // For rule sets that see nothing but the run: the triggers of a source are found once for all
+    // of its runs.
     pub(crate) searched: (&'t str, usize),
 }
 
@@ -60,7 +75,11 @@ pub(crate) struct BadSpan(Range<usize>);
 
 impl fmt::Display for BadSpan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the span {:?} is not on character boundaries of the text", self.0)
+        write!(
+            f,
+            "the span {:?} is not on character boundaries of the text",
+            self.0
+        )
     }
 }
 
@@ -77,14 +96,19 @@ impl<'t> Run<'t, 'static> {
         Run::between(text, start, text.len(), (Edge::Block, Edge::Block), &[])
     }
 
-    /// Makes a run of `part`, which starts at the byte `start` of the source and is in the text `searched`, for rules that see nothing but the
-    /// part. All are Markdown whose parser has read the marks that enclose something.
+    /// Makes a run of `part`, which starts at the byte `start` of the source and is in the text
+    /// `searched`, for rules that see nothing but the part. All are Markdown whose parser has read
+    /// the marks that enclose something.
     #[cfg(feature = "leaf")]
     #[inline]
     pub(crate) fn part(part: &'t str, searched: (&'t str, usize), start: usize) -> Self {
         let own_start = if start == 0 { after_mark(part, 0) } else { 0 };
         let run = Run::between(part, own_start, part.len(), (Edge::Block, Edge::Block), &[]);
-        Run { searched, own_marks: &MARKDOWN_MARKS, ..run }
+        Run {
+            searched,
+            own_marks: &MARKDOWN_MARKS,
+            ..run
+        }
     }
 }
 
@@ -92,13 +116,16 @@ impl Run<'_, 'static> {
     /// Returns the same run of a plain text, whose leaves are its paragraphs.
     #[must_use]
     pub(crate) fn in_paragraphs(self) -> Self {
-        Run { leaf_end: None, ..self }
+        Run {
+            leaf_end: None,
+            ..self
+        }
     }
 }
 
 impl<'t, 'r> Run<'t, 'r> {
-    /// Makes a run of the part `span` of `text`, with its edges and, in ascending order, the opaque ranges in it. A byte
-    /// order mark at the start of the text is not part of the run.
+    /// Makes a run of the part `span` of `text`, with its edges and, in ascending order, the opaque
+    /// ranges in it. A byte order mark at the start of the text is not part of the run.
     ///
     /// # Errors
     ///
@@ -127,7 +154,8 @@ impl<'t, 'r> Run<'t, 'r> {
         (left, right): (Edge, Edge),
         opaque: &'r [Range<usize>],
     ) -> Self {
-        let (leaf_end, searched) = (Some(end), (text, 0));
+        let leaf_end = Some(end);
+        let searched = (text, 0);
         Run {
             text,
             start,
@@ -149,9 +177,11 @@ impl<'t, 'r> Run<'t, 'r> {
     #[must_use]
     #[inline]
     pub(crate) fn in_leaf(mut self, end: usize) -> Self {
-        // A wrong end is ignored, because the rules slice the text at it and the library does not panic.
+        // A wrong end is ignored, because the rules slice the text at it and the library does not
+        // panic.
         if end >= self.end && self.text.is_char_boundary(end) {
-            (self.leaf_end, self.link_limit) = (Some(end), end);
+            self.leaf_end = Some(end);
+            self.link_limit = end;
         }
         self
     }
@@ -169,18 +199,24 @@ impl<'t, 'r> Run<'t, 'r> {
     #[cfg(feature = "leaf")]
     #[must_use]
     pub(crate) fn with_read_marks(self) -> Self {
-        Run { read_marks: &MARKDOWN_MARKS, ..self }
+        Run {
+            read_marks: &MARKDOWN_MARKS,
+            ..self
+        }
     }
 
     /// Returns the part of the run that lies in `word`. Its links end in `word` too.
     #[must_use]
     pub(crate) fn within(mut self, word: &Range<usize>) -> Self {
-        // An option cut the run here, not markup. `Line` lets the link start or end, as white space would.
+        // An option cut the run here, not markup. `Line` lets the link start or end, as white space
+        // would.
         if word.start > self.start {
-            (self.start, self.left) = (word.start, Edge::Line);
+            self.start = word.start;
+            self.left = Edge::Line;
         }
         if word.end < self.end {
-            (self.end, self.right) = (word.end, Edge::Line);
+            self.end = word.end;
+            self.right = Edge::Line;
         }
         self.link_limit = self.link_limit.min(word.end);
         self.lookahead_end = self.end;
@@ -190,11 +226,15 @@ impl<'t, 'r> Run<'t, 'r> {
     /// Returns the part of the run that a pair of marks encloses.
     #[must_use]
     pub(crate) fn enclosed(self, part: &Range<usize>) -> Self {
-        Run { lookahead_end: self.lookahead_end, ..self.within(part) }
+        Run {
+            lookahead_end: self.lookahead_end,
+            ..self.within(part)
+        }
     }
 
-    /// Returns the range of literal text around the byte `at`, up to the next opaque range on each side. Returns `None` if
-    /// `at` is in an opaque range or outside the span. Cost: logarithmic in the number of opaque ranges.
+    /// Returns the range of literal text around the byte `at`, up to the next opaque range on each
+    /// side. Returns `None` if `at` is in an opaque range or outside the span. Cost: logarithmic in
+    /// the number of opaque ranges.
     #[inline]
     pub(crate) fn literal_around(&self, at: usize) -> Option<Range<usize>> {
         if !(self.start..self.end).contains(&at) {
@@ -204,10 +244,13 @@ impl<'t, 'r> Run<'t, 'r> {
         if self.opaque.is_empty() {
             return Some(self.start..self.end);
         }
-        // A binary search: a run may have many escapes and as many triggers, and a search from the start would take the product.
+        // A binary search: a run may have many escapes and as many triggers, and a search from the
+        // start would take the product.
         let next = self.opaque.partition_point(|range| range.end <= at);
         let end = self.opaque.get(next).map_or(self.end, |range| range.start);
-        let start = next.checked_sub(1).map_or(self.start, |before| self.opaque[before].end);
+        let start = next
+            .checked_sub(1)
+            .map_or(self.start, |before| self.opaque[before].end);
         (end > at).then_some(start..end.min(self.end))
     }
 
@@ -231,11 +274,17 @@ impl<'t, 'r> Run<'t, 'r> {
     }
 }
 
-/// Returns `start`, or the byte after the byte order mark if the text starts with one and `start` is 0.
-// Otherwise the mark would precede the first link as a character that no rule allows there. md2html removes it, too.
+/// Returns `start`, or the byte after the byte order mark if the text starts with one and `start`
+/// is 0.
+// Otherwise the mark would precede the first link as a character that no rule allows there. md2html
+// removes it, too.
 #[inline]
 pub(crate) fn after_mark(text: &str, start: usize) -> usize {
-    if start == 0 && text.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len_utf8() } else { start }
+    if start == 0 && text.starts_with(BYTE_ORDER_MARK) {
+        BYTE_ORDER_MARK.len_utf8()
+    } else {
+        start
+    }
 }
 
 /// In plain text all other marks may be what a renderer has not read.
@@ -257,7 +306,10 @@ mod tests {
     #[test]
     fn a_span_is_checked() {
         for span in [0..1, 1..2, 2..9, usize::MAX - 1..usize::MAX] {
-            assert!(Run::new("éa", span.clone(), Edge::Block, Edge::Block, &[]).is_err(), "{span:?}");
+            assert!(
+                Run::new("éa", span.clone(), Edge::Block, Edge::Block, &[]).is_err(),
+                "{span:?}"
+            );
         }
         assert!(Run::new("éa", 2..3, Edge::Block, Edge::Block, &[]).is_ok());
     }

@@ -22,7 +22,8 @@ use crate::uts58::tlds::{AllowedTlds, TldLists};
 use crate::uts58::values::{Scripts, Tld};
 
 /// The options of a [`Finder`](crate::Finder), resolved.
-// An option that the profile does not support has its default value here, so that no other module has to check the profile.
+// An option that the profile does not support has its default value here, so that no other module
+// has to check the profile.
 #[derive(Clone, Debug)]
 pub(crate) struct Settings {
     pub(crate) profile: Profile,
@@ -53,7 +54,11 @@ impl Settings {
     // If not, the search never computes the word around a trigger.
     #[inline]
     pub(crate) const fn has_bounds(&self) -> bool {
-        self.choices.intersects(Choices::NONE.with(Choice::EndAtFullWidth).with(Choice::EndAtCloser))
+        self.choices.intersects(
+            Choices::NONE
+                .with(Choice::EndAtFullWidth)
+                .with(Choice::EndAtCloser),
+        )
     }
 
     /// Returns the top-level domains that a host without a scheme, or of an address, may have.
@@ -67,7 +72,11 @@ impl Settings {
         let rules = self.profile.rules();
         let cues = rules.cues_for(kinds);
         self.kinds = kinds.and(rules.kinds);
-        self.cues = if self.schemes.is_empty() { cues.without(Cues::NAMED) } else { cues };
+        self.cues = if self.schemes.is_empty() {
+            cues.without(Cues::NAMED)
+        } else {
+            cues
+        };
         // Only the rule set with top-level domains has dots.
         #[cfg(feature = "uts58")]
         if self.cues.has(Cue::Dot) && self.tlds().are_known() {
@@ -76,18 +85,30 @@ impl Settings {
     }
 
     /// The choices for which a host is read.
-    const READ_HOST: Choices = Choices::NONE.with(Choice::RejectUserNames).with(Choice::RejectMisleadingHosts);
+    const READ_HOST: Choices = Choices::NONE
+        .with(Choice::RejectUserNames)
+        .with(Choice::RejectMisleadingHosts);
 
     /// Returns why the options reject a link over `range` of a text; `None` if they do not.
     #[inline]
-    pub(crate) fn refusal(&self, text: &str, range: Range<usize>, kind: LinkKind) -> Option<Reason> {
+    pub(crate) fn refusal(
+        &self,
+        text: &str,
+        range: Range<usize>,
+        kind: LinkKind,
+    ) -> Option<Reason> {
         if range.len() > self.max_len {
             return Some(Reason::Length);
         }
-        if self.choices.intersects(Self::READ_HOST) { self.refusal_by_host(text.get(range)?, kind) } else { None }
+        if self.choices.intersects(Self::READ_HOST) {
+            self.refusal_by_host(text.get(range)?, kind)
+        } else {
+            None
+        }
     }
 
-    // Not inlined: few finders are for untrusted text, and the search would be twice as large in each program.
+    // Not inlined: few finders are for untrusted text, and the search would be twice as large in
+    // each program.
     #[cold]
     #[inline(never)]
     fn refusal_by_host(&self, typed: &str, kind: LinkKind) -> Option<Reason> {
@@ -99,17 +120,26 @@ impl Settings {
         if self.has(Choice::RejectUserNames) && authority.contains('@') {
             return Some(Reason::Rule(Rule::A1));
         }
-        let misleads = self.has(Choice::RejectMisleadingHosts) && is_special && !opens_as_typed(authority);
+        let misleads =
+            self.has(Choice::RejectMisleadingHosts) && is_special && !opens_as_typed(authority);
         misleads.then_some(Reason::Rule(Rule::A2))
     }
 
-    /// Makes a link over `range` of `source`, with the destination that the options require. The range must be on character
-    /// boundaries.
+    /// Makes a link over `range` of `source`, with the destination that the options require. The
+    /// range must be on character boundaries.
     #[inline]
-    pub(crate) fn link<'t>(&self, source: &'t str, range: Range<usize>, kind: LinkKind) -> Link<'t> {
+    pub(crate) fn link<'t>(
+        &self,
+        source: &'t str,
+        range: Range<usize>,
+        kind: LinkKind,
+    ) -> Link<'t> {
         // `get`, because this library never panics; the range is always valid.
         let typed = source.get(range.clone()).unwrap_or_default();
-        #[cfg_attr(not(feature = "uts58"), allow(unused_mut, reason = "that feature changes hosts"))]
+        #[cfg_attr(
+            not(feature = "uts58"),
+            allow(unused_mut, reason = "that feature changes hosts")
+        )]
         let mut link = Link::found(typed, range, kind, self.prefix(kind, typed));
         #[cfg(feature = "uts58")]
         self.write_destination(&mut link);
@@ -118,9 +148,20 @@ impl Settings {
 
     /// Makes a link that is shown as `shown`, which may differ from the typed text.
     #[cfg(feature = "leaf")]
-    pub(crate) fn link_shown<'t>(&self, source: &'t str, range: Range<usize>, kind: LinkKind, shown: &str) -> Link<'t> {
+    pub(crate) fn link_shown<'t>(
+        &self,
+        source: &'t str,
+        range: Range<usize>,
+        kind: LinkKind,
+        shown: &str,
+    ) -> Link<'t> {
         let prefix = self.prefix(kind, shown);
-        let mut link = Link::found(source.get(range.clone()).unwrap_or_default(), range, kind, prefix);
+        let mut link = Link::found(
+            source.get(range.clone()).unwrap_or_default(),
+            range,
+            kind,
+            prefix,
+        );
         // Only for links with an escape or a reference: the changes are allocated.
         // The destination too: with `&amp;` in the source, the link leads to the URL with `&`.
         if link.as_str() != shown {
@@ -132,7 +173,8 @@ impl Settings {
         link
     }
 
-    /// Writes the destination in the form that the rule set and the options require, if that is not the typed one.
+    /// Writes the destination in the form that the rule set and the options require, if that is not
+    /// the typed one.
     #[cfg(feature = "uts58")]
     #[inline]
     fn write_destination(&self, link: &mut Link<'_>) {
@@ -166,7 +208,11 @@ fn write_escapes(link: &mut Link<'_>) {
     if !may_need_escape(&link.text()) {
         return;
     }
-    let typed = if starts_with_mailto(&link.text()) { Typed::Url } else { Typed::Address };
+    let typed = if starts_with_mailto(&link.text()) {
+        Typed::Url
+    } else {
+        Typed::Address
+    };
     if let Some(destination) = escaped(&link.destination(), typed) {
         link.set_destination(destination);
     }
@@ -181,9 +227,11 @@ fn write_a_labels(link: &mut Link<'_>) {
     }
 }
 
-/// Returns whether an address was typed with its protocol, in any case. No other address contains a colon.
+/// Returns whether an address was typed with its protocol, in any case. No other address contains a
+/// colon.
 // Not inlined: it is rare, and would make each place larger that makes a link.
 #[inline(never)]
 fn starts_with_mailto(text: &str) -> bool {
-    text.get(..MAILTO.len()).is_some_and(|start| start.eq_ignore_ascii_case(MAILTO))
+    text.get(..MAILTO.len())
+        .is_some_and(|start| start.eq_ignore_ascii_case(MAILTO))
 }

@@ -14,14 +14,16 @@ use crate::names::rule::Refused;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct KeepAll;
 
-/// A callback that is called for each link before it is made: [`KeepAll`], or any `FnMut(&mut Link<'t>) -> Action`.
+/// A callback that is called for each link before it is made: [`KeepAll`], or any
+/// `FnMut(&mut Link<'t>) -> Action`.
 ///
-/// `'t` is the lifetime of the text that the links borrow from. A hook of a plain text may keep what it borrows. A hook of Markdown has to
-/// accept every lifetime (`for<'t> Hook<'t>`), because the link may borrow from a text that the adapter builds.
+/// `'t` is the lifetime of the text that the links borrow from. A hook of a plain text may keep
+/// what it borrows. A hook of Markdown has to accept every lifetime (`for<'t> Hook<'t>`), because
+/// the link may borrow from a text that the adapter builds.
 ///
-/// All hosts call it in the same way. The hook gets the link that would be made. It can keep the link, change its text and
-/// its destination, or skip it, as if its [kind](Link::kind) were off there. The scheme of a destination that a hook sets is not
-/// checked.
+/// All hosts call it in the same way. The hook gets the link that would be made. It can keep the
+/// link, change its text and its destination, or skip it, as if its [kind](Link::kind) were off
+/// there. The scheme of a destination that a hook sets is not checked.
 ///
 /// ```
 /// use barelink::{Action, Finder, Link};
@@ -32,8 +34,15 @@ pub struct KeepAll;
 ///     Action::Keep
 /// }
 ///
-/// let link = Finder::default().links("https://example.com/a").on_link(shorten).next().expect("a link");
-/// assert_eq!((&*link.text(), &*link.destination()), ("example.com/a", "https://example.com/a"));
+/// let link = Finder::default()
+///     .links("https://example.com/a")
+///     .on_link(shorten)
+///     .next()
+///     .expect("a link");
+/// assert_eq!(
+///     (&*link.text(), &*link.destination()),
+///     ("example.com/a", "https://example.com/a")
+/// );
 /// ```
 pub trait Hook<'t>: sealed::Sealed<'t> {
     /// Keeps, changes or skips the link.
@@ -41,8 +50,9 @@ pub trait Hook<'t>: sealed::Sealed<'t> {
 }
 
 /// A hook of any type, for code that calls it at most once for each candidate.
-// Not generic, so that a program has the code of the search once and not once for each hook: these copies and a second one of the parser
-// were an eighth of the package for JavaScript. A call through it takes little, because there is one for each candidate.
+// Not generic, so that a program has the code of the search once and not once for each hook: these
+// copies and a second one of the parser were an eighth of the package for JavaScript. A call
+// through it takes little, because there is one for each candidate.
 #[cfg(feature = "leaf")]
 pub(crate) type AnyHook<'h> = dyn for<'t> Hook<'t> + 'h;
 

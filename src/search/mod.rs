@@ -16,8 +16,8 @@
 //! | [`plain`] | the public iterators over a plain text |
 //! | [`starting`] | the link that starts at a place of a plain text, for parsers that ask at each character |
 //!
-//! This room does not know which profile it works for. [`trigger`] is below the rules: it gets its cues as data, and does not
-//! know profiles, rules or `Finder`.
+//! This room does not know which profile it works for. [`trigger`] is below the rules: it gets its
+//! cues as data, and does not know profiles, rules or `Finder`.
 
 pub(crate) mod brackets;
 pub(crate) mod hook;

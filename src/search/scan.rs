@@ -1,6 +1,7 @@
 //! Finds the links of a run: searches for triggers and asks the rule set about each.
 //!
-//! This module alone decides how the search advances and that links do not overlap. Rule files never loop over the text.
+//! This module alone decides how the search advances and that links do not overlap. Rule files
+//! never loop over the text.
 
 use alloc::boxed::Box;
 use core::mem;
@@ -35,7 +36,8 @@ pub(crate) struct Found {
 }
 
 /// A search of one run, or of the runs of a leaf one after another.
-// The run is passed in each time, so that a search can be kept beside the leaf that its runs borrow from.
+// The run is passed in each time, so that a search can be kept beside the leaf that its runs borrow
+// from.
 #[derive(Clone, Debug)]
 pub(crate) struct Scan {
     state: ScanState,
@@ -44,10 +46,12 @@ pub(crate) struct Scan {
     /// Whether the scan passed triggers of other cues, or text that may contain some.
     has_passed: bool,
     /// The byte at which the search for the next trigger starts.
-    // At or after the floor of `state`: a trigger may be after the floor while its link would start before it.
+    // At or after the floor of `state`: a trigger may be after the floor while its link would start
+    // before it.
     from: usize,
     brackets: OpenBrackets,
-    /// For each kind, the end of the last link of that kind that was skipped. The kind is off up to there.
+    /// For each kind, the end of the last link of that kind that was skipped. The kind is off up to
+    /// there.
     suppressed: [usize; Kinds::COUNT],
     /// The maximum of `suppressed`.
     // Most scans skip nothing, and compare with this number alone.
@@ -56,7 +60,8 @@ pub(crate) struct Scan {
 }
 
 impl Scan {
-    /// Makes a scan of a run from its start on, which judges triggers of these cues only: of all, or of those of one pass.
+    /// Makes a scan of a run from its start on, which judges triggers of these cues only: of all,
+    /// or of those of one pass.
     #[must_use]
     #[inline]
     pub(crate) fn new(start: usize, cues: Cues) -> Self {
@@ -77,12 +82,15 @@ impl Scan {
     #[cfg(feature = "leaf")]
     #[inline]
     pub(crate) fn restart(&mut self, start: usize, cues: Cues, open: usize) {
-        (self.cues, self.has_passed, self.from) = (cues, false, start);
+        self.cues = cues;
+        self.has_passed = false;
+        self.from = start;
         self.state = ScanState::new(start);
         self.brackets = OpenBrackets::new(start, open);
         // Few scans skip a link.
         if self.none_suppressed > 0 {
-            (self.suppressed, self.none_suppressed) = ([0; Kinds::COUNT], 0);
+            self.suppressed = [0; Kinds::COUNT];
+            self.none_suppressed = 0;
         }
         self.word.restart(start);
     }
@@ -93,7 +101,8 @@ impl Scan {
         self.from
     }
 
-    /// Returns whether the text that was read since [`forget_passed`](Self::forget_passed) may contain triggers of other cues.
+    /// Returns whether the text that was read since [`forget_passed`](Self::forget_passed) may
+    /// contain triggers of other cues.
     // If not, the second pass is skipped: most texts with URLs have no `@`.
     pub(crate) fn has_passed(&self) -> bool {
         self.has_passed
@@ -109,21 +118,24 @@ impl Scan {
         self.has_passed = false;
     }
 
-    /// Continues in the next run of the same leaf, before which `open` square brackets are open. Keeps the end of the last link,
-    /// the kinds that are off, and the word around the last trigger.
-    // A skipped link may end in a later run, and each run in it may have a link to the same end. Without the kinds that are off, asking
-    // about all of them takes time quadratic in the leaf.
+    /// Continues in the next run of the same leaf, before which `open` square brackets are open.
+    /// Keeps the end of the last link, the kinds that are off, and the word around the last
+    /// trigger.
+    // A skipped link may end in a later run, and each run in it may have a link to the same end.
+    // Without the kinds that are off, asking about all of them takes time quadratic in the leaf.
     #[cfg(feature = "leaf")]
     pub(crate) fn continue_in(&mut self, run: &Run<'_, '_>, open: usize) {
         self.brackets = OpenBrackets::new(run.start, open);
-        (self.has_passed, self.from) = (false, run.start);
+        self.has_passed = false;
+        self.from = run.start;
         let floor = self.state.floor.max(run.start);
         self.state = ScanState::new(floor);
         self.pass_to(floor);
     }
 
     /// Sets the word around the last trigger before the run.
-    // Each gap between URLs is a run of its own. Without this, a long word would be read again in each gap.
+    // Each gap between URLs is a run of its own. Without this, a long word would be read again in
+    // each gap.
     pub(crate) fn set_word(&mut self, word: Word) {
         self.word = word;
     }
@@ -133,13 +145,19 @@ impl Scan {
         mem::take(&mut self.word)
     }
 
-    /// Returns the next link of the run, or `None` if there are no more. Returns the same link again until the caller calls
-    /// [`keep`](Self::keep) or [`skip`](Self::skip).
-    pub(crate) fn next(&mut self, run: &Run<'_, '_>, settings: &Settings, triggers: &mut Triggers) -> Option<Found> {
+    /// Returns the next link of the run, or `None` if there are no more. Returns the same link
+    /// again until the caller calls [`keep`](Self::keep) or [`skip`](Self::skip).
+    pub(crate) fn next(
+        &mut self,
+        run: &Run<'_, '_>,
+        settings: &Settings,
+        triggers: &mut Triggers,
+    ) -> Option<Found> {
         self.next_telling(run, settings, triggers, &mut |_| ())
     }
 
-    /// Works as [`next`](Self::next), and tells the hook the candidates that are refused, if it explains.
+    /// Works as [`next`](Self::next), and tells the hook the candidates that are refused, if it
+    /// explains.
     #[inline]
     pub(crate) fn next_for<'h, H: sealed::Sealed<'h> + ?Sized>(
         &mut self,
@@ -148,16 +166,20 @@ impl Scan {
         triggers: &mut Triggers,
         hook: &mut H,
     ) -> Option<Found> {
-        // Without a type parameter, the usual search is compiled with the library, and not once for each hook of a user.
+        // Without a type parameter, the usual search is compiled with the library, and not once for
+        // each hook of a user.
         if hook.explains() {
-            self.next_telling(run, settings, triggers, &mut |refused| hook.refused(refused))
+            self.next_telling(run, settings, triggers, &mut |refused| {
+                hook.refused(refused);
+            })
         } else {
             self.next(run, settings, triggers)
         }
     }
 
     /// The search of [`next`](Self::next). It calls `refused` with each candidate that is refused.
-    // One step for each trigger, and each step increases `from`: so the loop ends, and is linear if `judge` is.
+    // One step for each trigger, and each step increases `from`: so the loop ends, and is linear if
+    // `judge` is.
     #[inline]
     pub(crate) fn next_telling(
         &mut self,
@@ -171,7 +193,8 @@ impl Scan {
             steps::count(1);
             let trigger = next_trigger(run, triggers, self.from)?;
             if !self.cues.has(trigger.cue) {
-                (self.has_passed, self.from) = (true, trigger.at + 1);
+                self.has_passed = true;
+                self.from = trigger.at + 1;
                 continue;
             }
             self.state.kinds = settings.kinds;
@@ -192,30 +215,46 @@ impl Scan {
             };
             match verdict {
                 Ok(Accepted { range, next, .. }) if range.end <= trigger.at => {
-                    // UTS #58 found a host before the trigger, because an ideographic full stop ended it. It was found at a
-                    // trigger of its own, and a hook has skipped it; without this branch the scan would return it forever.
+                    // UTS #58 found a host before the trigger, because an ideographic full stop
+                    // ended it. It was found at a trigger of its own, and a hook has skipped it;
+                    // without this branch the scan would return it forever.
                     self.state.floor = self.state.floor.max(next);
                     self.from = self.from.max(next);
                 }
                 Ok(Accepted { range, kind, next }) => {
                     let Some(reason) = settings.refusal(run.text, range.clone(), kind) else {
-                        return Some(Found { range, kind, next, trigger });
+                        return Some(Found {
+                            range,
+                            kind,
+                            next,
+                            trigger,
+                        });
                     };
-                    refused(Refused { trigger: trigger.range(), refusal: reason.at(range.end), next });
-                    // No shorter link is searched for within a link that an option rejects: its tail would become a link with a
-                    // wrong destination. For another pass its text is like any other.
+                    refused(Refused {
+                        trigger: trigger.range(),
+                        refusal: reason.at(range.end),
+                        next,
+                    });
+                    // No shorter link is searched for within a link that an option rejects: its
+                    // tail would become a link with a wrong destination. For another pass its text
+                    // is like any other.
                     self.has_passed = true;
                     self.pass_to(next);
                 }
                 Err(Rejected { resume, refusal }) => {
                     self.resume(trigger, resume);
-                    refused(Refused { trigger: trigger.range(), refusal, next: self.from });
+                    refused(Refused {
+                        trigger: trigger.range(),
+                        refusal,
+                        next: self.from,
+                    });
                 }
             }
         }
     }
 
-    // `max` with the byte after the trigger's first character, so that the search advances whatever a rule set answers.
+    // `max` with the byte after the trigger's first character, so that the search advances whatever
+    // a rule set answers.
     #[inline]
     fn resume(&mut self, trigger: Trigger, resume: Resume) {
         let next = trigger.at + trigger.cue.first_len();
@@ -227,7 +266,8 @@ impl Scan {
         }
     }
 
-    /// Returns the next link of the run that `hook` keeps, with the changes by the hook. The links that it skips stay text.
+    /// Returns the next link of the run that `hook` keeps, with the changes by the hook. The links
+    /// that it skips stay text.
     #[inline]
     pub(crate) fn next_link<'t>(
         &mut self,
@@ -262,25 +302,38 @@ impl Scan {
         self.brackets.skip_to(end);
     }
 
-    /// Judges the link again in a text that ends at the byte `end`. Returns the shorter link, if it is one.
+    /// Judges the link again in a text that ends at the byte `end`. Returns the shorter link, if it
+    /// is one.
     // Not just cut: the rest may be no link, or may lose more to trimming.
     #[cfg(feature = "leaf")]
-    pub(crate) fn cut(&mut self, run: &Run<'_, '_>, settings: &Settings, found: &Found, end: usize) -> Option<Found> {
+    pub(crate) fn cut(
+        &mut self,
+        run: &Run<'_, '_>,
+        settings: &Settings,
+        found: &Found,
+        end: usize,
+    ) -> Option<Found> {
         let Found { trigger, .. } = *found;
         let run = run.within(&(run.start..end));
         let Accepted { range, kind, next } = self.judge_in_word(settings, &run, trigger).ok()?;
-        Some(Found { range, kind, next, trigger })
+        Some(Found {
+            range,
+            kind,
+            next,
+            trigger,
+        })
     }
 
-    /// Rejects the link. It stays text, and its kind is off up to its end. Its trigger may belong to a link of another kind,
-    /// such as the address after `mailto:`.
+    /// Rejects the link. It stays text, and its kind is off up to its end. Its trigger may belong
+    /// to a link of another kind, such as the address after `mailto:`.
     pub(crate) fn skip(&mut self, found: &Found) {
         // The search goes back to the trigger, at most once for each kind, so it is still linear.
         self.from = found.trigger.at;
         self.suppress_kind(found);
     }
 
-    /// Turns the kind of the link off up to its end, or to the end of the text in which no other link is looked for.
+    /// Turns the kind of the link off up to its end, or to the end of the text in which no other
+    /// link is looked for.
     // C14 cuts a link and reads on: each trigger in the rest would read the same text again.
     pub(crate) fn suppress_kind(&mut self, found: &Found) {
         self.suppress_to(Kinds::of(found.kind), found.range.end.max(found.next));
@@ -299,15 +352,25 @@ impl Scan {
 
     /// Returns the first byte at which a kind that is off at the byte `at` is looked for again.
     fn next_on(&self, at: usize) -> usize {
-        self.suppressed.into_iter().filter(|&end| at < end).min().unwrap_or(usize::MAX)
+        self.suppressed
+            .into_iter()
+            .filter(|&end| at < end)
+            .min()
+            .unwrap_or(usize::MAX)
     }
 
     /// Asks the rule set about a trigger, within the bounds that the options of `settings` set.
     ///
-    /// The cost of all calls together, without the rules, is linear in the run, if the triggers ascend.
+    /// The cost of all calls together, without the rules, is linear in the run, if the triggers
+    /// ascend.
     // Not inlined: it is rare, and would make the search larger.
     #[inline(never)]
-    fn judge_in_word(&mut self, settings: &Settings, run: &Run<'_, '_>, trigger: Trigger) -> Verdict {
+    fn judge_in_word(
+        &mut self,
+        settings: &Settings,
+        run: &Run<'_, '_>,
+        trigger: Trigger,
+    ) -> Verdict {
         // Words are read once: the next trigger in the same word uses the cached one.
         if settings.has_bounds() && trigger.at >= self.word.range.end {
             self.word = Word::around(run, self.word.range.end, trigger.at, settings.choices);
@@ -315,10 +378,15 @@ impl Scan {
         judge_in(settings, *run, trigger, &mut self.word, &mut self.state)
     }
 
-    /// Returns the number of square brackets that are open at the end of the run; 0 for rule sets that do not need it.
+    /// Returns the number of square brackets that are open at the end of the run; 0 for rule sets
+    /// that do not need it.
     pub(crate) fn open_after_run(&mut self, settings: &Settings, run: &Run<'_, '_>) -> usize {
         let asks = settings.profile.rules().bracket_cues != Cues::NONE;
-        if asks { self.brackets.at(run, run.end) } else { 0 }
+        if asks {
+            self.brackets.at(run, run.end)
+        } else {
+            0
+        }
     }
 }
 
@@ -327,9 +395,16 @@ impl Scan {
 fn next_trigger(run: &Run<'_, '_>, triggers: &mut Triggers, from: usize) -> Option<Trigger> {
     let (searched, offset) = run.searched;
     let found = triggers.next(searched, from + offset)?;
-    let trigger = Trigger { at: found.at - offset, ..found };
-    // A trigger of the source may extend beyond the run. The run's own text has only a part of it, which is no trigger.
-    let is_cut = || searched.len() > run.text.len() && Cue::at(&run.text.as_bytes()[trigger.at..]) != Some(trigger.cue);
+    let trigger = Trigger {
+        at: found.at - offset,
+        ..found
+    };
+    // A trigger of the source may extend beyond the run. The run's own text has only a part of it,
+    // which is no trigger.
+    let is_cut = || {
+        searched.len() > run.text.len()
+            && Cue::at(&run.text.as_bytes()[trigger.at..]) != Some(trigger.cue)
+    };
     (trigger.at < run.end && !is_cut()).then_some(trigger)
 }
 
@@ -341,16 +416,22 @@ pub(crate) fn judge_in(
     word: &mut Word,
     state: &mut ScanState,
 ) -> Verdict {
-    let run = if settings.has(Choice::EndAtFullWidth) { run.within(&word.range) } else { run };
-    // The part between the marks is judged first, as if blanks surrounded it. If no link starts right after the opening
-    // mark, the marks do not enclose a link, and the profile decides alone.
+    let run = if settings.has(Choice::EndAtFullWidth) {
+        run.within(&word.range)
+    } else {
+        run
+    };
+    // The part between the marks is judged first, as if blanks surrounded it. If no link starts
+    // right after the opening mark, the marks do not enclose a link, and the profile decides alone.
     if settings.has(Choice::EndAtCloser) && word.may_enclose(run.text, trigger.at) {
         if let Some(part) = word.enclosed(run.text).around(trigger.at) {
             let inside = judge(settings, &run.enclosed(&part), trigger, state);
             let is_decided = match &inside {
                 Ok(link) => link.range.start == part.start,
                 // A URL that is refused takes text with it, and no more than the marks enclose.
-                Err(rejected) => trigger.cue == Cue::Scheme && matches!(rejected.resume, Resume::After(_)),
+                Err(rejected) => {
+                    trigger.cue == Cue::Scheme && matches!(rejected.resume, Resume::After(_))
+                }
             };
             if is_decided {
                 return inside; // Q1
@@ -374,7 +455,11 @@ pub(crate) struct Word {
 impl Word {
     /// Makes an empty word before the byte `start`.
     pub(crate) fn before(start: usize) -> Self {
-        Word { range: start..start, unmarked_to: start, enclosed: None }
+        Word {
+            range: start..start,
+            unmarked_to: start,
+            enclosed: None,
+        }
     }
 
     /// Ends the word before the byte `start`, so that the next trigger from there on has a new one.
@@ -384,16 +469,21 @@ impl Word {
         self.range = start..start;
     }
 
-    /// Returns the word around the byte `at`, not before `floor`: the text between white space or, with
-    /// [`Choice::EndAtFullWidth`], full-width punctuation.
+    /// Returns the word around the byte `at`, not before `floor`: the text between white space or,
+    /// with [`Choice::EndAtFullWidth`], full-width punctuation.
     // White space ends the links of all rule sets anyway. Here it keeps the search for marks short.
     pub(crate) fn around(run: &Run<'_, '_>, floor: usize, at: usize, choices: Choices) -> Self {
-        let (text, end) = (run.text, run.link_limit);
+        let text = run.text;
+        let end = run.link_limit;
         let bounds = |c: char| ends_word(c, choices);
         let mut start = at;
         loop {
             start -= IN_WORD.len_at_end_of(&text.as_bytes()[floor..start]);
-            match text[floor..start].chars().next_back().filter(|&c| !bounds(c)) {
+            match text[floor..start]
+                .chars()
+                .next_back()
+                .filter(|&c| !bounds(c))
+            {
                 Some(c) => start -= c.len_utf8(), // B2
                 None => break,
             }
@@ -407,10 +497,15 @@ impl Word {
             }
         }
         steps::count(stop - start);
-        Word { range: start..stop, unmarked_to: start, enclosed: None }
+        Word {
+            range: start..stop,
+            unmarked_to: start,
+            enclosed: None,
+        }
     }
 
-    /// Returns whether an opening mark is in the word before the byte `at`. Cost of all calls together: linear in the word.
+    /// Returns whether an opening mark is in the word before the byte `at`. Cost of all calls
+    /// together: linear in the word.
     // Most words have none, and are not searched for pairs of marks.
     fn may_enclose(&mut self, text: &str, at: usize) -> bool {
         let rest = text.get(self.unmarked_to..at).unwrap_or_default();
@@ -422,7 +517,8 @@ impl Word {
 
     /// Returns the parts of the word that pairs of marks enclose.
     fn enclosed(&mut self, text: &str) -> &Enclosed {
-        self.enclosed.get_or_insert_with(|| Box::new(Enclosed::new(text, &self.range)))
+        self.enclosed
+            .get_or_insert_with(|| Box::new(Enclosed::new(text, &self.range)))
     }
 }
 
@@ -477,14 +573,18 @@ mod tests {
             }
             (found.is_some(), scan.has_passed())
         };
-        assert_eq!([passed(), passed(), passed()], [(true, false), (true, true), (false, false)]);
+        assert_eq!(
+            [passed(), passed(), passed()],
+            [(true, false), (true, true), (false, false)]
+        );
     }
 
     #[test]
     fn a_word_starts_in_the_run() {
         let (settings, text) = (settings(), "\"a\"http://e.com/b\"c");
         let found = |start: usize| {
-            let run = Run::new(text, start..text.len(), Edge::Line, Edge::Line, &[]).expect("a span of the text");
+            let run = Run::new(text, start..text.len(), Edge::Line, Edge::Line, &[])
+                .expect("a span of the text");
             Scan::new(run.start, Cues::ALL)
                 .next(&run, &settings, &mut Triggers::new(settings.cues))
                 .map(|found| found.range)
@@ -492,14 +592,16 @@ mod tests {
         assert_eq!([found(0), found(2)], [None, Some(3..17)]);
     }
 
-    /// Two marks with white space between them are not a pair, however far the white space is from the trigger.
+    /// Two marks with white space between them are not a pair, however far the white space is from
+    /// the trigger.
     #[test]
     fn a_word_ends_at_white_space() {
         let settings = settings();
         let found = |text: &str| {
             let run = Run::whole(text);
             let mut scan = Scan::new(run.start, Cues::ALL);
-            scan.next(&run, &settings, &mut Triggers::new(settings.cues)).map(|found| found.range)
+            scan.next(&run, &settings, &mut Triggers::new(settings.cues))
+                .map(|found| found.range)
         };
         let pair = "<http://example.com/abcdefgh>";
         assert_eq!(found(pair), Some(1..28));
@@ -514,10 +616,14 @@ mod tests {
         let (settings, text) = (settings(), "see http://e.com/a b");
         let run = Run::whole(text);
         let mut scan = Scan::new(run.start, Cues::ALL);
-        assert!(scan.next(&run, &settings, &mut Triggers::new(settings.cues)).is_some());
+        assert!(
+            scan.next(&run, &settings, &mut Triggers::new(settings.cues))
+                .is_some()
+        );
         #[cfg(feature = "leaf")]
         {
-            let next = Run::new(text, 19..20, Edge::Line, Edge::Block, &[]).expect("a span of the text");
+            let next =
+                Run::new(text, 19..20, Edge::Line, Edge::Block, &[]).expect("a span of the text");
             scan.continue_in(&next, 0);
         }
         let word = scan.take_word();
@@ -534,7 +640,14 @@ mod tests {
         let text = "a.".repeat(500) + "b";
         let _ = crate::steps::take();
         let run = Run::whole(&text);
-        assert_eq!(Scan::new(run.start, Cues::ALL).next(&run, &settings, &mut Triggers::new(settings.cues)), None);
+        assert_eq!(
+            Scan::new(run.start, Cues::ALL).next(
+                &run,
+                &settings,
+                &mut Triggers::new(settings.cues)
+            ),
+            None
+        );
         assert!(crate::steps::take() < 8 * text.len());
     }
 }

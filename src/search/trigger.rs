@@ -1,12 +1,14 @@
 //! The candidate search: finds the triggers of a text.
 //!
-//! A *trigger* is a character or a short string that every link contains: `://`, `www.`, `@`, or the dot of a host. The
-//! search may report a trigger where there is no link, but it never misses one; the rules decide.
+//! A *trigger* is a character or a short string that every link contains: `://`, `www.`, `@`, or
+//! the dot of a host. The search may report a trigger where there is no link, but it never misses
+//! one; the rules decide.
 //!
-//! The search reads the text in blocks of 64 bytes, each once. For each pair of adjacent bytes it decides whether a trigger
-//! may start there. It does this for all pairs of a block at once and without branches, so that compilers vectorise it. Only
-//! the bytes that remain are examined one by one. The search has no set-up cost, which matters for short texts. To measure
-//! it: `cargo bench -p barelink-bench --bench ratio -- candidates`.
+//! The search reads the text in blocks of 64 bytes, each once. For each pair of adjacent bytes it
+//! decides whether a trigger may start there. It does this for all pairs of a block at once and
+//! without branches, so that compilers vectorise it. Only the bytes that remain are examined one by
+//! one. The search has no set-up cost, which matters for short texts. To measure it:
+//! `cargo bench -p barelink-bench --bench ratio -- candidates`.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -41,7 +43,8 @@ pub(crate) enum Cue {
     Www,
     /// `@`
     At,
-    /// `&#`, the start of a numeric reference, which may be one to `@`. For rule sets that find addresses in decoded text.
+    /// `&#`, the start of a numeric reference, which may be one to `@`. For rule sets that find
+    /// addresses in decoded text.
     Numeric,
     /// `&commat;`, a reference to `@`. For rule sets that find addresses in decoded text.
     Commat,
@@ -87,13 +90,18 @@ impl Cue {
     /// Returns the number of bytes of the first character.
     #[inline]
     pub(crate) const fn first_len(self) -> usize {
-        if matches!(self, Cue::WideDot) { '\u{3002}'.len_utf8() } else { 1 }
+        if matches!(self, Cue::WideDot) {
+            '\u{3002}'.len_utf8()
+        } else {
+            1
+        }
     }
 
     /// Returns the cue at the start of `text`.
     #[inline]
     pub(crate) fn at(text: &[u8]) -> Option<Self> {
-        // The frequent cues first: a `match` over all patterns compiles to a jump table, which would be slower.
+        // The frequent cues first: a `match` over all patterns compiles to a jump table, which
+        // would be slower.
         if let [b':', b'/', b'/', ..] = text {
             return Some(Cue::Scheme);
         }
@@ -107,7 +115,9 @@ impl Cue {
             return Some(Cue::Www);
         }
         let is = |cue, needle: &str| text.starts_with(needle.as_bytes()).then_some(cue);
-        let wide = ["\u{3002}", "\u{ff0e}", "\u{ff61}"].into_iter().find_map(|dot| is(Cue::WideDot, dot));
+        let wide = ["\u{3002}", "\u{ff0e}", "\u{ff61}"]
+            .into_iter()
+            .find_map(|dot| is(Cue::WideDot, dot));
         wide.or_else(|| is(Cue::Numeric, "&#"))
             .or_else(|| is(Cue::Commat, "&commat;"))
             .or_else(|| is(Cue::Period, "&period;"))
@@ -129,7 +139,8 @@ impl Cues {
     /// The cues of schemes that the user named.
     pub(crate) const NAMED: Self = Self::of(&[Cue::Colon, Cue::ColonName]);
 
-    /// Not a cue: makes a search report impossible dots and `@` too, those that are in no link. For an explanation.
+    /// Not a cue: makes a search report impossible dots and `@` too, those that are in no link. For
+    /// an explanation.
     pub(crate) const IMPOSSIBLE: Self = Self(1 << 15);
 
     /// Not a cue: makes a search leave out the dots before a top-level domain that is not known.
@@ -147,7 +158,8 @@ impl Cues {
     pub(crate) const ALL: Self = Self(u16::MAX);
 
     pub(crate) const fn of(cues: &[Cue]) -> Self {
-        let (mut set, mut at) = (0, 0);
+        let mut set = 0;
+        let mut at = 0;
         while at < cues.len() {
             set |= 1 << cues[at] as u8;
             at += 1;
@@ -193,25 +205,32 @@ impl Cues {
 pub(crate) struct Triggers {
     cues: Cues,
     marks: Marks,
-    /// The bytes of the last block that may start a trigger and were not examined, the first byte in the lowest bit.
+    /// The bytes of the last block that may start a trigger and were not examined, the first byte
+    /// in the lowest bit.
     marked: u64,
     /// The end of that block, which may lie behind the end of the text.
     block_end: usize,
     /// No reference starts between `block_end` and this byte.
     #[cfg(feature = "leaf")]
     reference_free_to: usize,
-    /// The last answer: the first trigger at the byte `from` or after it, for each `from` in `known`.
+    /// The last answer: the first trigger at the byte `from` or after it, for each `from` in
+    /// `known`.
     next: Option<Trigger>,
     known: Range<usize>,
     /// All triggers, after the first backward seek.
-    // Hosts find the links of leaves in the order of the source. The list is built only for those that do not.
+    // Hosts find the links of leaves in the order of the source. The list is built only for those
+    // that do not.
     index: Option<Vec<Trigger>>,
 }
 
 impl Triggers {
     /// Makes a search for the triggers of `cues`. All later calls must pass the same text.
     pub(crate) fn new(cues: Cues) -> Self {
-        let known = if cues == Cues::NONE { 0..usize::MAX } else { 0..0 };
+        let known = if cues == Cues::NONE {
+            0..usize::MAX
+        } else {
+            0..0
+        };
         Triggers {
             cues,
             marks: Marks::of(cues),
@@ -227,14 +246,20 @@ impl Triggers {
 
     /// Returns the first trigger at or after `from`.
     ///
-    /// Cost of all calls together: linear in the text, as long as `from` does not decrease. The first time that it does, all
-    /// triggers are collected once; each later call costs time logarithmic in their number.
+    /// Cost of all calls together: linear in the text, as long as `from` does not decrease. The
+    /// first time that it does, all triggers are collected once; each later call costs time
+    /// logarithmic in their number.
     #[inline]
     pub(crate) fn next(&mut self, text: &str, from: usize) -> Option<Trigger> {
-        if self.known.contains(&from) { self.next } else { self.seek(text, from) }
+        if self.known.contains(&from) {
+            self.next
+        } else {
+            self.seek(text, from)
+        }
     }
 
-    /// Notes that no trigger between the byte `from` and the last one that was found is of interest.
+    /// Notes that no trigger between the byte `from` and the last one that was found is of
+    /// interest.
     #[cfg(feature = "pulldown-cmark")]
     pub(crate) fn pass_from(&mut self, from: usize) {
         self.known.start = self.known.start.min(from);
@@ -258,15 +283,22 @@ impl Triggers {
     /// Keeps the first trigger at or after `from`, and returns it.
     #[inline]
     fn store(&mut self, from: usize, next: Option<Trigger>) -> Option<Trigger> {
-        (self.next, self.known) = (next, from..next.map_or(usize::MAX, |trigger| trigger.at + 1));
+        (self.next, self.known) = (
+            next,
+            from..next.map_or(usize::MAX, |trigger| trigger.at + 1),
+        );
         next
     }
 
     /// Seeks in the list of all triggers, after a backward seek.
     #[cold]
     fn seek_in_index(&mut self, text: &str, from: usize) -> Option<Trigger> {
-        let index = self.index.get_or_insert_with(|| Self::new(self.cues).all(text).collect());
-        let next = index.get(index.partition_point(|trigger| trigger.at < from)).copied();
+        let index = self
+            .index
+            .get_or_insert_with(|| Self::new(self.cues).all(text).collect());
+        let next = index
+            .get(index.partition_point(|trigger| trigger.at < from))
+            .copied();
         self.store(from, next)
     }
 
@@ -286,7 +318,8 @@ impl Triggers {
         }
         // A seek beyond the block starts a new block at `from`; the text between is not read.
         if from >= self.block_end {
-            (self.marked, self.block_end) = (0, from);
+            self.marked = 0;
+            self.block_end = from;
         } else if let Some(passed) = (from + BLOCK).checked_sub(self.block_end) {
             self.marked &= u64::MAX << passed;
         }
@@ -315,9 +348,10 @@ impl Triggers {
         }
     }
 
-    /// Returns the marks and the end of the next block that has any marks. May stop before such a block, and return its own
-    /// end without marks; the caller calls it again.
-    // Monomorphised for each set of cues: a test for the cues in the inner loop would prevent vector code.
+    /// Returns the marks and the end of the next block that has any marks. May stop before such a
+    /// block, and return its own end without marks; the caller calls it again.
+    // Monomorphised for each set of cues: a test for the cues in the inner loop would prevent
+    // vector code.
     #[inline]
     fn next_marked(&mut self, text: &[u8]) -> (u64, usize) {
         // A small program has one search.
@@ -338,10 +372,13 @@ impl Triggers {
 
     /// Works as [`next_marked`](Self::next_marked), for cues that include character references.
     #[cfg(feature = "leaf")]
-    fn next_marked_or_referenced<M: Mark, const LETTER: u8>(&mut self, text: &[u8]) -> (u64, usize) {
+    fn next_marked_or_referenced<M: Mark, const LETTER: u8>(
+        &mut self,
+        text: &[u8],
+    ) -> (u64, usize) {
         let next = self.block_end + BLOCK;
-        // References are rare. `memchr` finds the next `&`, and the blocks before it are searched without references, which
-        // takes fewer instructions for each byte.
+        // References are rare. `memchr` finds the next `&`, and the blocks before it are searched
+        // without references, which takes fewer instructions for each byte.
         if next > self.reference_free_to {
             let rest = text.get(self.block_end..).unwrap_or_default();
             if rest.len() < WORTH_A_SEARCH {
@@ -370,20 +407,35 @@ impl Triggers {
         if text[at] == b'/' {
             let at = at.checked_sub(1)?;
             let is_scheme = self.cues.has(Cue::Scheme) && text[at..].starts_with(b"://");
-            return is_scheme.then_some(Trigger { cue: Cue::Scheme, at });
+            return is_scheme.then_some(Trigger {
+                cue: Cue::Scheme,
+                at,
+            });
         }
         if text[at] == b'@' {
             let is_at = self.cues.has(Cue::At) && may_be_in_address(text, at, self.cues);
             return is_at.then_some(Trigger { cue: Cue::At, at });
         }
-        // Wide dots are marked at their second byte: two bytes tell `。` from other characters of its block only there.
-        let at = if text[at] & 0xc0 == 0x80 { at.checked_sub(1)? } else { at };
+        // Wide dots are marked at their second byte: two bytes tell `。` from other characters of
+        // its block only there.
+        let at = if text[at] & 0xc0 == 0x80 {
+            at.checked_sub(1)?
+        } else {
+            at
+        };
         // Most marks of host searches are dots, which need no call.
-        let cue = if text[at] == b'.' { Some(Cue::Dot) } else { Cue::at(&text[at..]) };
+        let cue = if text[at] == b'.' {
+            Some(Cue::Dot)
+        } else {
+            Cue::at(&text[at..])
+        };
         let cue = cue.filter(|&cue| self.cues.has(cue))?;
         let is_possible = match cue {
             _ if !cfg!(feature = "uts58") => true,
-            Cue::Dot => may_be_in_host(&text[at + cue.len()..], self.cues) && may_end_label(text, at, self.cues),
+            Cue::Dot => {
+                may_be_in_host(&text[at + cue.len()..], self.cues)
+                    && may_end_label(text, at, self.cues)
+            }
             Cue::WideDot => may_be_in_wide_host(&shown[at + cue.len()..], self.cues),
             _ => true,
         };
@@ -392,35 +444,44 @@ impl Triggers {
 }
 
 /// Returns the first `@` at the byte `from` or after it that may be in an address.
-// One byte needs no pairs, and `memchr` has hand-written vector code. Not inlined: the search for other triggers would save registers.
+// One byte needs no pairs, and `memchr` has hand-written vector code. Not inlined: the search for
+// other triggers would save registers.
 #[inline(never)]
 fn next_at(text: &[u8], from: usize, cues: Cues) -> Option<Trigger> {
     let rest = text.get(from..)?;
     let at = memchr::memchr_iter(b'@', rest).find(|&at| may_be_in_address(text, from + at, cues));
     steps::count(at.map_or(rest.len(), |at| at + 1));
-    at.map(|at| Trigger { cue: Cue::At, at: from + at })
+    at.map(|at| Trigger {
+        cue: Cue::At,
+        at: from + at,
+    })
 }
 
-/// Returns whether the `@` at the byte `at` may be in an address, by the byte before it. No name ends with white space or with an opening
-/// bracket. Cost: constant.
-// Most `@` of release notes are before the names of users: `thanks to @john`. Other bytes that no name has do not count, because in
-// Markdown a name may end with an escape or with a reference: `a\@b.c`, `&#97;@b.c`.
+/// Returns whether the `@` at the byte `at` may be in an address, by the byte before it. No name
+/// ends with white space or with an opening bracket. Cost: constant.
+// Most `@` of release notes are before the names of users: `thanks to @john`. Other bytes that no
+// name has do not count, because in Markdown a name may end with an escape or with a reference:
+// `a\@b.c`, `&#97;@b.c`.
 #[inline]
 fn may_be_in_address(text: &[u8], at: usize, cues: Cues) -> bool {
     let before = at.checked_sub(1).map(|before| text[before]);
-    !matches!(before, Some(b' ' | b'\t' | b'\n' | b'\r' | b'(' | b'[')) || cues.intersects(Cues::IMPOSSIBLE)
+    !matches!(before, Some(b' ' | b'\t' | b'\n' | b'\r' | b'(' | b'['))
+        || cues.intersects(Cues::IMPOSSIBLE)
 }
 
-/// Returns whether a dot may be the trigger of a host, by the text behind it. The last label of a host has two letters or more (U4), or a
-/// character above ASCII, or it is an A-label, which has hyphens. Cost: constant.
-// Most dots inside words are in numbers, abbreviations and names of files: `3.14`, `e.g.`, `Cargo.toml`.
+/// Returns whether a dot may be the trigger of a host, by the text behind it. The last label of a
+/// host has two letters or more (U4), or a character above ASCII, or it is an A-label, which has
+/// hyphens. Cost: constant.
+// Most dots inside words are in numbers, abbreviations and names of files: `3.14`, `e.g.`,
+// `Cargo.toml`.
 #[inline(always)]
 #[allow(
     clippy::inline_always,
     reason = "with a call, the loop over the marked bytes of all rule sets would save registers"
 )]
 fn may_be_in_host(after: &[u8], cues: Cues) -> bool {
-    // Two letters are the start of a top-level domain or of a label before it; the rare `.mp3` is left to the rules.
+    // Two letters are the start of a top-level domain or of a label before it; the rare `.mp3` is
+    // left to the rules.
     let is_possible = match after {
         [first, second, ..] if first.is_ascii_alphabetic() && second.is_ascii_alphabetic() => {
             !cues.intersects(Cues::KNOWN_TLDS) || may_have_known_tld(after)
@@ -431,21 +492,26 @@ fn may_be_in_host(after: &[u8], cues: Cues) -> bool {
 }
 
 /// Returns whether a label of a host may end before the dot at the byte `at`. Cost: constant.
-// No label is empty, or ends with a hyphen. Most such dots are in names of files: ` .gitignore`, `*.rs`.
+// No label is empty, or ends with a hyphen. Most such dots are in names of files: ` .gitignore`,
+// `*.rs`.
 #[inline]
 fn may_end_label(text: &[u8], at: usize, cues: Cues) -> bool {
     let before = at.checked_sub(1).map(|before| text[before]);
     // In a Markdown source, an escape or a reference may precede the dot: `a\.b`, `&#97;.b`.
-    let may_end = |byte: u8| !byte.is_ascii() || byte.is_ascii_alphanumeric() || matches!(byte, b'\\' | b';');
+    let may_end =
+        |byte: u8| !byte.is_ascii() || byte.is_ascii_alphanumeric() || matches!(byte, b'\\' | b';');
     before.is_some_and(may_end) || cues.intersects(Cues::IMPOSSIBLE)
 }
 
-/// Returns whether a wide dot may be the trigger of a host, by the text behind it. Cost: linear in the label behind the dot.
-// Most wide dots end a sentence of Chinese or Japanese, and the next sentence is no label of a host.
+/// Returns whether a wide dot may be the trigger of a host, by the text behind it. Cost: linear in
+/// the label behind the dot.
+// Most wide dots end a sentence of Chinese or Japanese, and the next sentence is no label of a
+// host.
 #[inline(never)]
 fn may_be_in_wide_host(after: &str, cues: Cues) -> bool {
     let is_possible = match after.as_bytes() {
-        // In a Markdown source, the first character of the label may be typed as a reference or as an escape.
+        // In a Markdown source, the first character of the label may be typed as a reference or as
+        // an escape.
         [b'&' | b'\\', ..] => true,
         [0..=0x7f, ..] | [] => may_be_in_host(after.as_bytes(), cues),
         _ => may_have_wide_label(after, cues),
@@ -485,11 +551,16 @@ fn may_have_wide_label(_: &str, _: Cues) -> bool {
     true
 }
 
-/// Returns whether a text may start with a known top-level domain, or with a label that another label of the host follows.
+/// Returns whether a text may start with a known top-level domain, or with a label that another
+/// label of the host follows.
 #[cfg(feature = "uts58")]
 #[inline(never)]
 fn may_have_known_tld(after: &[u8]) -> bool {
-    let len = after.iter().take(LABEL_READ).take_while(|byte| byte.is_ascii_lowercase()).count();
+    let len = after
+        .iter()
+        .take(LABEL_READ)
+        .take_while(|byte| byte.is_ascii_lowercase())
+        .count();
     steps::count(len);
     let (label, rest) = after.split_at(len);
     // A dot after the host is not part of it.
@@ -505,29 +576,33 @@ fn may_have_known_tld(_: &[u8]) -> bool {
     true
 }
 
-/// Works as [`may_be_in_host`], for a label behind the dot that does not start with two letters. It is the last one of a host only if it has
-/// a character above ASCII.
+/// Works as [`may_be_in_host`], for a label behind the dot that does not start with two letters. It
+/// is the last one of a host only if it has a character above ASCII.
 #[inline]
 fn may_be_before_any_label(after: &[u8]) -> bool {
     let len = IN_LABEL.len_in(&after[..after.len().min(LABEL_READ)]);
     steps::count(len);
     let (label, rest) = after.split_at(len);
     match rest {
-        // The rules read the host around each of its dots, and the next one is a trigger too. But a label with a capital may start
-        // the next sentence (C3): `a.5.I`. Then that dot is not in the host.
+        // The rules read the host around each of its dots, and the next one is a trigger too. But a
+        // label with a capital may start the next sentence (C3): `a.5.I`. Then that dot is not in
+        // the host.
         [b'.', next, ..] if next.is_ascii_alphanumeric() => next.is_ascii_uppercase(),
         // A dot after the host is not part of it.
-        [b'.', rest @ ..] | rest => label.first().is_some_and(u8::is_ascii_uppercase) || !ends_host(rest),
+        [b'.', rest @ ..] | rest => {
+            label.first().is_some_and(u8::is_ascii_uppercase) || !ends_host(rest)
+        }
     }
 }
 
-/// Returns whether no host goes on with a text. The text may be a Markdown source, where an escape, a reference, and two dots or hyphens
-/// may be shown as something else.
+/// Returns whether no host goes on with a text. The text may be a Markdown source, where an escape,
+/// a reference, and two dots or hyphens may be shown as something else.
 fn ends_host(text: &[u8]) -> bool {
     match text {
         // The host may end before the scheme of a URL: `a.comhttp://b.com`.
         [b'.' | b'-' | b'&' | b'\\', ..] | [b':', b'/', b'/', ..] => false,
-        // A quotation mark: U+2018 to U+201F. A dash may be two hyphens of an A-label that are shown as one: `xn–p1ai`.
+        // A quotation mark: U+2018 to U+201F. A dash may be two hyphens of an A-label that are
+        // shown as one: `xn–p1ai`.
         [0xe2, 0x80, 0x98..=0x9f, ..] | [] => true,
         [next, ..] => next.is_ascii() && !next.is_ascii_alphanumeric(),
     }
@@ -545,9 +620,10 @@ pub(crate) fn candidates(cues: Cues, text: &str) -> impl Iterator<Item = usize> 
     Triggers::new(cues).all(text).map(|trigger| trigger.at)
 }
 
-/// Returns a search that has found the first trigger of a text; `None` if the text has none. Most messages of a chat have none. Cost:
-/// linear in the text up to the first trigger.
-// Not inlined: a caller does little else for a text without a trigger, and would save registers for the search.
+/// Returns a search that has found the first trigger of a text; `None` if the text has none. Most
+/// messages of a chat have none. Cost: linear in the text up to the first trigger.
+// Not inlined: a caller does little else for a text without a trigger, and would save registers for
+// the search.
 #[must_use]
 #[cfg(feature = "leaf")]
 #[inline(never)]
@@ -563,7 +639,8 @@ pub(crate) fn has_trigger(cues: Cues, text: &str) -> bool {
     candidates(cues, text).next().is_some()
 }
 
-/// Returns whether a text may have a trigger that is not a reference: whether any byte may be marked. Cost: linear in the text.
+/// Returns whether a text may have a trigger that is not a reference: whether any byte may be
+/// marked. Cost: linear in the text.
 // For many short texts, of which most have none: it takes a third of the instructions of a search.
 #[inline]
 pub(crate) fn may_have_trigger(cues: Cues, text: &str) -> bool {
@@ -596,7 +673,9 @@ fn may_have_mark<M: Mark>(text: &[u8]) -> bool {
 #[inline]
 #[allow(clippy::needless_bitwise_bool, reason = "no branches")]
 fn may_long_have_mark<M: Mark>(text: &[u8]) -> bool {
-    let Some(end) = text.last_chunk::<{ PART + 1 }>() else { return false };
+    let Some(end) = text.last_chunk::<{ PART + 1 }>() else {
+        return false;
+    };
     // The last byte has no byte behind it.
     let mut may = may_part_have_mark::<M, { PART + 1 }>(end) | may_be_marked::<M>(end[PART], 0);
     let mut rest = text;
@@ -607,10 +686,15 @@ fn may_long_have_mark<M: Mark>(text: &[u8]) -> bool {
     may
 }
 
-/// Returns a text of less than `LEN` bytes with zeros behind it. If it has at least `HALF` bytes, `2 * HALF` is the most.
-// Two copies of a fixed length, which may overlap: a call to copy so few bytes takes longer than the look at them.
+/// Returns a text of less than `LEN` bytes with zeros behind it. If it has at least `HALF` bytes,
+/// `2 * HALF` is the most.
+// Two copies of a fixed length, which may overlap: a call to copy so few bytes takes longer than
+// the look at them.
 #[inline(always)]
-#[allow(clippy::inline_always, reason = "a call takes as many instructions as its work")]
+#[allow(
+    clippy::inline_always,
+    reason = "a call takes as many instructions as its work"
+)]
 fn padded<const HALF: usize, const LEN: usize>(text: &[u8]) -> [u8; LEN] {
     let mut part = [0; LEN];
     match (text.first_chunk::<HALF>(), text.last_chunk::<HALF>()) {
@@ -629,7 +713,12 @@ fn padded<const HALF: usize, const LEN: usize>(text: &[u8]) -> [u8; LEN] {
 #[allow(clippy::inline_always, reason = "as above")]
 #[allow(clippy::needless_bitwise_bool, reason = "no branches")]
 fn may_part_have_mark<M: Mark, const LEN: usize>(part: &[u8; LEN]) -> bool {
-    part[..LEN - 1].iter().zip(&part[1..]).fold(false, |any, (&first, &second)| any | may_be_marked::<M>(first, second))
+    part[..LEN - 1]
+        .iter()
+        .zip(&part[1..])
+        .fold(false, |any, (&first, &second)| {
+            any | may_be_marked::<M>(first, second)
+        })
 }
 
 #[inline]
@@ -644,13 +733,14 @@ const PART: usize = 32;
 /// The number of bytes that are read at once: the bits of a mask.
 const BLOCK: usize = u64::BITS as usize;
 
-/// The minimum number of bytes for which a search for `&` pays. A shorter text is searched for references directly.
+/// The minimum number of bytes for which a search for `&` pays. A shorter text is searched for
+/// references directly.
 #[cfg(feature = "leaf")]
 const WORTH_A_SEARCH: usize = 4 * BLOCK;
 
 /// The bytes that are marked: those at which a cue of the set may start.
-// Each set has a search of its own, so a program without the feature for it has none: only UTS #58 finds hosts, and only sources of
-// Markdown have references.
+// Each set has a search of its own, so a program without the feature for it has none: only UTS #58
+// finds hosts, and only sources of Markdown have references.
 #[derive(Clone, Copy, Debug)]
 enum Marks {
     /// `@` alone.
@@ -663,7 +753,8 @@ enum Marks {
     #[cfg(all(feature = "leaf", feature = "uts58"))]
     HostsReferences,
     /// All of these, `:`, and every dot within a word.
-    // One set of bytes for all rule sets: more marks than needed cost time, and only where the user named schemes or for an explanation.
+    // One set of bytes for all rule sets: more marks than needed cost time, and only where the user
+    // named schemes or for an explanation.
     Every,
 }
 
@@ -701,8 +792,8 @@ impl Marks {
 }
 
 /// A test on two adjacent bytes: whether a trigger may start at the first one.
-// Two bytes, because one is not selective: a text has many `w` and `:`. Implementations have no branches, which would
-// prevent vector code.
+// Two bytes, because one is not selective: a text has many `w` and `:`. Implementations have no
+// branches, which would prevent vector code.
 trait Mark {
     /// Tests two bytes of a block without wide dots.
     fn narrow(first: u8, second: u8) -> bool;
@@ -729,7 +820,8 @@ impl Mark for Typed {
     }
 }
 
-/// Returns whether two bytes are both `byte`, or have exactly its bits in common: `o/` for a slash. DEL and bytes above ASCII too, for `w`.
+/// Returns whether two bytes are both `byte`, or have exactly its bits in common: `o/` for a slash.
+/// DEL and bytes above ASCII too, for `w`.
 // One comparison is fewer instructions than two.
 #[inline]
 fn is_pair(first: u8, second: u8, byte: u8) -> bool {
@@ -743,8 +835,8 @@ impl Mark for Hosts {
     #[inline]
     #[allow(clippy::needless_bitwise_bool, reason = "no branches")]
     fn narrow(first: u8, second: u8) -> bool {
-        // Most dots of a text end a sentence, and white space, a quotation mark or a bracket follows them, all of which are below `0` in
-        // ASCII. They cannot be in a host.
+        // Most dots of a text end a sentence, and white space, a quotation mark or a bracket
+        // follows them, all of which are below `0` in ASCII. They cannot be in a host.
         is_pair(first, second, b'/') | (first == b'.') & (second > b'/')
     }
 
@@ -781,7 +873,8 @@ impl Mark for Every {
     const HAS_WIDE: bool = true;
 }
 
-/// `&#`, and a name that starts with this letter: `&commat;` or `&period;`. A dot before a reference, which may be a letter of a host.
+/// `&#`, and a name that starts with this letter: `&commat;` or `&period;`. A dot before a
+/// reference, which may be a letter of a host.
 // One letter, because no rule set has both cues: addresses need `@`, and hosts need the dot.
 #[cfg(feature = "leaf")]
 struct References<const LETTER: u8>;
@@ -791,7 +884,8 @@ impl<const LETTER: u8> Mark for References<LETTER> {
     #[inline]
     #[allow(clippy::needless_bitwise_bool, reason = "no branches")]
     fn narrow(first: u8, second: u8) -> bool {
-        (first == b'&') & ((second == b'#') | (second == LETTER)) | (first == b'.') & (second == b'&')
+        (first == b'&') & ((second == b'#') | (second == LETTER))
+            | (first == b'.') & (second == b'&')
     }
 }
 
@@ -822,9 +916,11 @@ impl Mark for Brackets {
 }
 
 /// Returns the positions of the square brackets of a text, in order.
-// With the same blocks as triggers: brackets are too dense in Markdown for `memchr`, which pays for a start at each of them.
+// With the same blocks as triggers: brackets are too dense in Markdown for `memchr`, which pays for
+// a start at each of them.
 pub(crate) fn brackets(text: &[u8]) -> impl Iterator<Item = usize> {
-    let (mut marked, mut block_end) = (0_u64, 0);
+    let mut marked = 0_u64;
+    let mut block_end = 0;
     core::iter::from_fn(move || {
         while marked == 0 {
             if block_end >= text.len() {
@@ -838,8 +934,8 @@ pub(crate) fn brackets(text: &[u8]) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Returns the marks and the end of the first block at or after the byte `from` that has any marks, or of the last block. `from` is in
-/// the text.
+/// Returns the marks and the end of the first block at or after the byte `from` that has any marks,
+/// or of the last block. `from` is in the text.
 #[inline]
 fn next_marked<M: Mark>(text: &[u8], from: usize) -> (u64, usize) {
     match marked_block::<M>(text, from) {
@@ -848,15 +944,20 @@ fn next_marked<M: Mark>(text: &[u8], from: usize) -> (u64, usize) {
     }
 }
 
-/// Returns the marks of the last block from the byte `from` on. The highest bit is the last byte of the text or, for a shorter text, of
-/// the block.
+/// Returns the marks of the last block from the byte `from` on. The highest bit is the last byte of
+/// the text or, for a shorter text, of the block.
 #[inline]
 fn last_marked<M: Mark>(text: &[u8], from: usize) -> u64 {
-    // The last 64 bytes of the text, which overlap the block before: so only texts shorter than a block are copied.
+    // The last 64 bytes of the text, which overlap the block before: so only texts shorter than a
+    // block are copied.
     if let Some(window) = text.last_chunk::<{ BLOCK + 1 }>() {
         let last = u64::from(M::narrow(window[BLOCK], 0)) << (BLOCK - 1);
         let flags = flags::<M>(window, || text[..text.len() - window.len()].last().copied());
-        let marked = if is_any(&flags) { mask(&flags) >> 1 | last } else { last };
+        let marked = if is_any(&flags) {
+            mask(&flags) >> 1 | last
+        } else {
+            last
+        };
         return marked & u64::MAX << (from + BLOCK - text.len());
     }
     let mut window = [0; BLOCK + 1];
@@ -865,10 +966,10 @@ fn last_marked<M: Mark>(text: &[u8], from: usize) -> u64 {
     if is_any(&flags) { mask(&flags) } else { 0 }
 }
 
-/// Returns the marks and the end of the first block that has any marks, among the blocks with a byte after them. If none has
-/// any, returns no marks and the end of the last such block.
-// With a byte after them, because a pair at the end of a block has its second byte there. Not inlined, so that all callers share
-// one copy of the loop.
+/// Returns the marks and the end of the first block that has any marks, among the blocks with a
+/// byte after them. If none has any, returns no marks and the end of the last such block.
+// With a byte after them, because a pair at the end of a block has its second byte there. Not
+// inlined, so that all callers share one copy of the loop.
 #[inline(never)]
 fn marked_block<M: Mark>(text: &[u8], from: usize) -> (u64, usize) {
     let mut read = from;
@@ -882,32 +983,43 @@ fn marked_block<M: Mark>(text: &[u8], from: usize) -> (u64, usize) {
     (0, read)
 }
 
-/// Returns, for each byte of a block, 0xff if it is marked and 0 if not. The window has one byte more than the block; `before` returns
-/// the byte before it.
+/// Returns, for each byte of a block, 0xff if it is marked and 0 if not. The window has one byte
+/// more than the block; `before` returns the byte before it.
 #[inline(always)]
-#[allow(clippy::inline_always, reason = "as a function of its own it would return the flags through memory")]
+#[allow(
+    clippy::inline_always,
+    reason = "as a function of its own it would return the flags through memory"
+)]
 fn flags<M: Mark>(window: &[u8], before: impl FnOnce() -> Option<u8>) -> [u8; BLOCK] {
     let mut flags = [0; BLOCK];
-    let (Ok(firsts), Ok(seconds)) =
-        (<&[u8; BLOCK]>::try_from(&window[..BLOCK]), <&[u8; BLOCK]>::try_from(&window[1..]))
-    else {
+    let (Ok(firsts), Ok(seconds)) = (
+        <&[u8; BLOCK]>::try_from(&window[..BLOCK]),
+        <&[u8; BLOCK]>::try_from(&window[1..]),
+    ) else {
         return flags;
     };
     // A wide dot may also start in the block before.
-    if M::HAS_WIDE && (may_start_wide(firsts) || !firsts[0].is_ascii() && before().is_some_and(starts_wide)) {
+    if M::HAS_WIDE
+        && (may_start_wide(firsts) || !firsts[0].is_ascii() && before().is_some_and(starts_wide))
+    {
         for ((flag, first), second) in flags.iter_mut().zip(firsts).zip(seconds) {
             *flag = if M::wide(*first, *second) { u8::MAX } else { 0 };
         }
     } else {
         for ((flag, first), second) in flags.iter_mut().zip(firsts).zip(seconds) {
-            *flag = if M::narrow(*first, *second) { u8::MAX } else { 0 };
+            *flag = if M::narrow(*first, *second) {
+                u8::MAX
+            } else {
+                0
+            };
         }
     }
     flags
 }
 
 /// Returns whether a byte may be the first one of a wide dot: 0xe3 or 0xef.
-// Also 0xe7 and 0xeb, so that it is one comparison. Quotation marks and dashes, and the letters of most scripts, have other bytes.
+// Also 0xe7 and 0xeb, so that it is one comparison. Quotation marks and dashes, and the letters of
+// most scripts, have other bytes.
 #[inline]
 fn starts_wide(byte: u8) -> bool {
     byte & 0xf3 == 0xe3
@@ -915,19 +1027,26 @@ fn starts_wide(byte: u8) -> bool {
 
 /// Returns whether a block may have the first byte of a wide dot.
 #[inline(always)]
-#[allow(clippy::inline_always, reason = "a call takes more instructions than its work")]
+#[allow(
+    clippy::inline_always,
+    reason = "a call takes more instructions than its work"
+)]
 #[allow(clippy::needless_bitwise_bool, reason = "no branches")]
 fn may_start_wide(block: &[u8; BLOCK]) -> bool {
-    // Without an early exit, so that compilers vectorise it. The first test takes two instructions for sixteen bytes, and most scripts
-    // and all punctuation pass it.
+    // Without an early exit, so that compilers vectorise it. The first test takes two instructions
+    // for sixteen bytes, and most scripts and all punctuation pass it.
     let mut highest = [0_u8; 16];
     for part in block.chunks_exact(16) {
         for (highest, &byte) in highest.iter_mut().zip(part) {
             *highest = byte.max(*highest);
         }
     }
-    highest.iter().fold(false, |any, &byte| any | (byte >= FIRST_WIDE))
-        && block.iter().fold(false, |any, &byte| any | starts_wide(byte))
+    highest
+        .iter()
+        .fold(false, |any, &byte| any | (byte >= FIRST_WIDE))
+        && block
+            .iter()
+            .fold(false, |any, &byte| any | starts_wide(byte))
 }
 
 /// The lowest first byte of a wide dot.
@@ -941,14 +1060,18 @@ fn is_any(flags: &[u8; BLOCK]) -> bool {
 }
 
 /// Packs the flags into a mask, the first one in the lowest bit.
-// A multiplication gathers eight bits at once on every machine. Instructions for this ("move mask") are not portable.
+// A multiplication gathers eight bits at once on every machine. Instructions for this ("move mask")
+// are not portable.
 #[inline]
 fn mask(flags: &[u8; BLOCK]) -> u64 {
     let bits = |flags: &[u8]| {
         let ones = <[u8; 8]>::try_from(flags).map_or(0, u64::from_le_bytes) & LOWEST;
         ones.wrapping_mul(GATHER) >> (u64::BITS - 8)
     };
-    flags.chunks_exact(8).rev().fold(0, |mask, flags| mask << 8 | bits(flags))
+    flags
+        .chunks_exact(8)
+        .rev()
+        .fold(0, |mask, flags| mask << 8 | bits(flags))
 }
 
 /// The lowest bit of each of eight bytes.
@@ -963,15 +1086,15 @@ mod tests {
     use alloc::vec::Vec;
 
     use super::{
-        Cue, Cues, Hosts, Mark as _, References, Trigger, Triggers, Typed, may_be_in_address, may_be_in_host,
-        may_be_in_wide_host, may_end_label,
+        Cue, Cues, Hosts, Mark as _, References, Trigger, Triggers, Typed, may_be_in_address,
+        may_be_in_host, may_be_in_wide_host, may_end_label,
     };
     use crate::finder::Finder;
     use crate::link::LinkKind;
     use crate::names::profile::Profile;
 
-    /// Returns the triggers by trying every position. A dot before a character that no host has is not a trigger, and neither is `@`
-    /// behind one that no address has.
+    /// Returns the triggers by trying every position. A dot before a character that no host has is
+    /// not a trigger, and neither is `@` behind one that no address has.
     fn brute_force(cues: Cues, text: &str) -> Vec<Trigger> {
         let cue_at = |at| Cue::at(&text.as_bytes()[at..]).filter(|&cue| cues.has(cue));
         let ends_host = |at: usize| match text.as_bytes().get(at + 1) {
@@ -980,10 +1103,18 @@ mod tests {
             Some(..=b'/') => !cues.intersects(Cues::IMPOSSIBLE),
             Some(_) => false,
         };
-        let triggers = text.char_indices().filter_map(|(at, _)| Some(Trigger { cue: cue_at(at)?, at }));
-        let is_in_host =
-            |at: usize| may_be_in_host(&text.as_bytes()[at + 1..], cues) && may_end_label(text.as_bytes(), at, cues);
-        let may_follow_name = |at| cues.intersects(Cues::IMPOSSIBLE) || !text[..at].ends_with([' ', '\n', '(', '[']);
+        let triggers = text.char_indices().filter_map(|(at, _)| {
+            Some(Trigger {
+                cue: cue_at(at)?,
+                at,
+            })
+        });
+        let is_in_host = |at: usize| {
+            may_be_in_host(&text.as_bytes()[at + 1..], cues)
+                && may_end_label(text.as_bytes(), at, cues)
+        };
+        let may_follow_name =
+            |at| cues.intersects(Cues::IMPOSSIBLE) || !text[..at].ends_with([' ', '\n', '(', '[']);
         let is_reported = |trigger: &Trigger| match trigger.cue {
             Cue::Dot => !ends_host(trigger.at) && is_in_host(trigger.at),
             Cue::WideDot => may_be_in_wide_host(&text[trigger.range().end..], cues),
@@ -1000,18 +1131,29 @@ mod tests {
             let text = std::format!("john{before}@example.com");
             let at = text.find('@').unwrap_or_default();
             let may = may_be_in_address(text.as_bytes(), at, Cues::NONE);
-            assert!(may || matches!(before, ' ' | '\t' | '\n' | '\r' | '(' | '['), "{before:?}");
+            assert!(
+                may || matches!(before, ' ' | '\t' | '\n' | '\r' | '(' | '['),
+                "{before:?}"
+            );
             for &profile in Profile::ALL {
                 let explained = Finder::new(profile).explain(&text);
-                let links = explained.iter().filter_map(|candidate| candidate.outcome().ok());
+                let links = explained
+                    .iter()
+                    .filter_map(|candidate| candidate.outcome().ok());
                 let is_address = links.into_iter().any(|link| link.kind() == LinkKind::Email);
                 assert!(
-                    if may { is_address || !before.is_ascii_alphanumeric() } else { !is_address },
+                    if may {
+                        is_address || !before.is_ascii_alphanumeric()
+                    } else {
+                        !is_address
+                    },
                     "{profile} {text:?}"
                 );
             }
         }
-        assert!(may_be_in_address(b" @", 1, Cues::IMPOSSIBLE) && may_be_in_address(b"@", 0, Cues::NONE));
+        assert!(
+            may_be_in_address(b" @", 1, Cues::IMPOSSIBLE) && may_be_in_address(b"@", 0, Cues::NONE)
+        );
     }
 
     #[test]
@@ -1019,7 +1161,9 @@ mod tests {
         for c in '\u{2012}'..='\u{201f}' {
             let properties = crate::text::chars::Properties::of(c);
             assert!(
-                !properties.is_host() && !crate::text::chars::is_invisible(c) && !crate::text::chars::is_dot(c),
+                !properties.is_host()
+                    && !crate::text::chars::is_invisible(c)
+                    && !crate::text::chars::is_dot(c),
                 "{c:?}"
             );
         }
@@ -1029,15 +1173,38 @@ mod tests {
     #[test]
     fn a_dot_may_be_in_a_host_by_a_known_top_level_domain() {
         let may = |after: &str| may_be_in_host(after.as_bytes(), Cues::KNOWN_TLDS);
-        for after in
-            ["com", "com.", "com, x", "com. x", "za ", "rs.com", "rs.é", "rsé", "rs-x", "Rs", "rS", "rshttp://a"]
-        {
+        for after in [
+            "com",
+            "com.",
+            "com, x",
+            "com. x",
+            "za ",
+            "rs.com",
+            "rs.é",
+            "rsé",
+            "rs-x",
+            "Rs",
+            "rS",
+            "rshttp://a",
+        ] {
             assert!(may(after), "{after}");
         }
-        for after in ["toml", "toml ", "toml.", "toml. x", "lock)", "txt:10", "txt/a", "txt\u{201d}"] {
+        for after in [
+            "toml",
+            "toml ",
+            "toml.",
+            "toml. x",
+            "lock)",
+            "txt:10",
+            "txt/a",
+            "txt\u{201d}",
+        ] {
             assert!(!may(after), "{after}");
             assert!(may_be_in_host(after.as_bytes(), Cues::NONE), "{after}");
-            assert!(may_be_in_host(after.as_bytes(), Cues::KNOWN_TLDS.union(Cues::IMPOSSIBLE)), "{after}");
+            assert!(
+                may_be_in_host(after.as_bytes(), Cues::KNOWN_TLDS.union(Cues::IMPOSSIBLE)),
+                "{after}"
+            );
         }
     }
 
@@ -1082,7 +1249,10 @@ mod tests {
             "рв",
         ] {
             assert!(!may(after, Cues::KNOWN_TLDS), "{after}");
-            assert!(may(after, Cues::KNOWN_TLDS.union(Cues::IMPOSSIBLE)), "{after}");
+            assert!(
+                may(after, Cues::KNOWN_TLDS.union(Cues::IMPOSSIBLE)),
+                "{after}"
+            );
         }
         assert!(may("明日は雨です", Cues::NONE) && !may("、", Cues::NONE) && !may("", Cues::NONE));
     }
@@ -1124,13 +1294,17 @@ mod tests {
         let mut rng = fastrand::Rng::with_seed(61);
         let mut links = 0;
         for _ in 0..30_000 {
-            let text: String = (0..rng.usize(1..9)).map(|_| parts[rng.usize(..parts.len())]).collect();
+            let text: String = (0..rng.usize(1..9))
+                .map(|_| parts[rng.usize(..parts.len())])
+                .collect();
             for profile in [Profile::Prose, Profile::Chat, Profile::Uts58] {
                 let finder = Finder::new(profile);
                 let found: Vec<_> = finder.links(&text).map(|link| link.range()).collect();
                 let all = finder.explain(&text);
-                let expected: Vec<_> =
-                    all.iter().filter_map(|candidate| Some(candidate.outcome().ok()?.range())).collect();
+                let expected: Vec<_> = all
+                    .iter()
+                    .filter_map(|candidate| Some(candidate.outcome().ok()?.range()))
+                    .collect();
                 assert_eq!(found, expected, "{text}");
                 links += found.len();
             }
@@ -1141,14 +1315,18 @@ mod tests {
     #[test]
     fn a_dot_may_be_in_a_host_by_the_last_label() {
         let may = |after: &str| may_be_in_host(after.as_bytes(), Cues::NONE);
-        let possible = ["de", "de ", "de. ", "5.I", "I", "Be", "é", "c\u{e9}", "xn--p1ai", "1-é", "e\\", "e&", "e..f"];
+        let possible = [
+            "de", "de ", "de. ", "5.I", "I", "Be", "é", "c\u{e9}", "xn--p1ai", "1-é", "e\\", "e&",
+            "e..f",
+        ];
         let long = "e".repeat(70) + "1";
         for after in possible.into_iter().chain([&*long]) {
             assert!(may(after), "{after}");
         }
-        for after in
-            ["", ")", "”", "d”", "c1“", "e", "e.", "e. ", "2", "14", "c1", "e,f", "g.)", "e*f*", "e-", "2-only"]
-        {
+        for after in [
+            "", ")", "”", "d”", "c1“", "e", "e.", "e. ", "2", "14", "c1", "e,f", "g.)", "e*f*",
+            "e-", "2-only",
+        ] {
             assert!(!may(after), "{after}");
         }
         // The dot behind the label is the trigger of the host, if there is one.
@@ -1159,7 +1337,9 @@ mod tests {
 
     #[test]
     fn a_dot_may_be_in_a_host_by_the_character_before_it() {
-        let may = |before: &str| may_end_label(format!("{before}.de").as_bytes(), before.len(), Cues::NONE);
+        let may = |before: &str| {
+            may_end_label(format!("{before}.de").as_bytes(), before.len(), Cues::NONE)
+        };
         for before in ["a", "1", "é", "a\\", "&eacute;"] {
             assert!(may(before), "{before}");
         }
@@ -1169,7 +1349,8 @@ mod tests {
         assert!(may_end_label(b".de", 0, Cues::IMPOSSIBLE));
     }
 
-    /// A wide dot whose first byte is the last one of a block, before a block that has no such byte.
+    /// A wide dot whose first byte is the last one of a block, before a block that has no such
+    /// byte.
     #[test]
     fn a_wide_dot_between_two_blocks_is_found() {
         for dot in ["。", "．", "｡"] {
@@ -1189,21 +1370,31 @@ mod tests {
     fn all_brackets_are_found() {
         let mut rng = fastrand::Rng::with_seed(60);
         for len in 0..300 {
-            let text: Vec<u8> = (0..len).map(|_| *rng.choice(b"[]ab\\\n ....").unwrap_or(&b' ')).collect();
-            let expected: Vec<_> = (0..len).filter(|&at| matches!(text[at], b'[' | b']')).collect();
+            let text: Vec<u8> = (0..len)
+                .map(|_| *rng.choice(b"[]ab\\\n ....").unwrap_or(&b' '))
+                .collect();
+            let expected: Vec<_> = (0..len)
+                .filter(|&at| matches!(text[at], b'[' | b']'))
+                .collect();
             assert_eq!(super::brackets(&text).collect::<Vec<_>>(), expected);
         }
     }
 
     fn texts() -> impl Iterator<Item = String> {
         let parts = [
-            "://", "www.", "ww", "@", ".", ". ", ".-", ".rs ", "。", "．", "｡", "、", "＠", "&#", "&commat;",
-            "&period;", "a", "é", " ", "(", "[", "\n",
+            "://", "www.", "ww", "@", ".", ". ", ".-", ".rs ", "。", "．", "｡", "、", "＠", "&#",
+            "&commat;", "&period;", "a", "é", " ", "(", "[", "\n",
         ];
         let mut rng = fastrand::Rng::with_seed(58);
-        let dense = (0..4_000).map(move |at| (0..at % 90).map(|_| parts[rng.usize(..parts.len())]).collect());
+        let dense = (0..4_000).map(move |at| {
+            (0..at % 90)
+                .map(|_| parts[rng.usize(..parts.len())])
+                .collect()
+        });
         // Also far from each other: rare cues have a search of their own.
-        let rare = ["&#", "&commat;", "&period;", "&", "&c", "&p", ".&", "@", " @", "://", "x.y", "www."];
+        let rare = [
+            "&#", "&commat;", "&period;", "&", "&c", "&p", ".&", "@", " @", "://", "x.y", "www.",
+        ];
         let mut rng = fastrand::Rng::with_seed(59);
         let sparse = (0..4_000).map(move |at| {
             let part = |_| "m".repeat(rng.usize(..200)) + rare[rng.usize(..rare.len())];
@@ -1212,12 +1403,15 @@ mod tests {
         dense.chain(sparse)
     }
 
-    /// Returns a search for every set of cues of each family: the cues of typed links, and the cues of hosts, which always include
-    /// the dot.
+    /// Returns a search for every set of cues of each family: the cues of typed links, and the cues
+    /// of hosts, which always include the dot.
     fn searches() -> Vec<Triggers> {
         const HOST_CUES: &[Cue] = &[Cue::Scheme, Cue::WideDot, Cue::Numeric, Cue::Period];
         let families = [
-            (Cues::NONE, [Cue::Scheme, Cue::Www, Cue::At, Cue::Numeric, Cue::Commat].as_slice()),
+            (
+                Cues::NONE,
+                [Cue::Scheme, Cue::Www, Cue::At, Cue::Numeric, Cue::Commat].as_slice(),
+            ),
             (Cues::IMPOSSIBLE, &[Cue::Scheme, Cue::At]),
             (Cues::NONE.with(Cue::Dot), HOST_CUES),
             (Cues::IMPOSSIBLE.with(Cue::Dot), HOST_CUES),
@@ -1225,7 +1419,10 @@ mod tests {
         ];
         let sets = families.into_iter().flat_map(|(always, family)| {
             (0..1_u8 << family.len()).map(move |set| {
-                let chosen = family.iter().enumerate().filter(|&(at, _)| set >> at & 1 == 1);
+                let chosen = family
+                    .iter()
+                    .enumerate()
+                    .filter(|&(at, _)| set >> at & 1 == 1);
                 chosen.fold(always, |cues, (_, &cue)| cues.with(cue))
             })
         });
@@ -1260,15 +1457,21 @@ mod tests {
     /// No more bytes are marked than need to be, and a block of ASCII is read as any other.
     #[test]
     fn a_byte_is_marked_by_itself_and_the_next_one() {
-        let wide_dots = ["\u{3002}", "\u{ff0e}", "\u{ff61}"].map(|dot| (dot.as_bytes()[1], dot.as_bytes()[2]));
-        for pair @ (first, second) in (0..=u8::MAX).flat_map(|first| (0..=u8::MAX).map(move |second| (first, second))) {
+        let wide_dots =
+            ["\u{3002}", "\u{ff0e}", "\u{ff61}"].map(|dot| (dot.as_bytes()[1], dot.as_bytes()[2]));
+        for pair @ (first, second) in
+            (0..=u8::MAX).flat_map(|first| (0..=u8::MAX).map(move |second| (first, second)))
+        {
             let scheme = pair == (b'/', b'/');
             let typed = scheme || matches!(pair, (b'w', b'w') | (b'@', _));
             let hosts = scheme || matches!(pair, (b'.', b'0'..));
             let reference = matches!(pair, (b'&', b'#' | b'c') | (b'.', b'&'));
-            // Pairs that have as many bits in common as two slashes. DEL and bytes above ASCII may be marked too.
-            let is_like_scheme =
-                matches!(pair, (b'/' | b'?', b'o') | (b'o', b'/' | b'?') | (b'/', b'?') | (b'?', b'/'));
+            // Pairs that have as many bits in common as two slashes. DEL and bytes above ASCII may
+            // be marked too.
+            let is_like_scheme = matches!(
+                pair,
+                (b'/' | b'?', b'o') | (b'o', b'/' | b'?') | (b'/', b'?') | (b'?', b'/')
+            );
             let is_rare = |byte| byte >= 0x7f;
             if is_like_scheme || is_rare(first) || is_rare(second) {
                 assert!(Typed::narrow(first, second) || !typed, "{pair:?}");
@@ -1279,9 +1482,17 @@ mod tests {
             }
             let wide = Hosts::narrow(first, second) || wide_dots.contains(&pair);
             assert_eq!(Hosts::wide(first, second), wide, "{pair:?}");
-            assert_eq!(References::<b'c'>::narrow(first, second), reference, "{pair:?}");
+            assert_eq!(
+                References::<b'c'>::narrow(first, second),
+                reference,
+                "{pair:?}"
+            );
             let both = Typed::narrow(first, second) || reference;
-            assert_eq!(<(Typed, References<b'c'>)>::narrow(first, second), both, "{pair:?}");
+            assert_eq!(
+                <(Typed, References<b'c'>)>::narrow(first, second),
+                both,
+                "{pair:?}"
+            );
         }
     }
 
@@ -1311,39 +1522,59 @@ mod tests {
 
     #[test]
     fn candidates_are_the_places_of_triggers() {
-        assert_eq!(super::candidates(Cues::AT, "ab@c d@e.f www.g").collect::<Vec<_>>(), [2, 6]);
+        assert_eq!(
+            super::candidates(Cues::AT, "ab@c d@e.f www.g").collect::<Vec<_>>(),
+            [2, 6]
+        );
         assert_eq!(super::candidates(Cues::NONE, "ab@c").next(), None);
     }
 
     #[test]
     fn a_short_look_misses_no_trigger() {
-        let (mut none, mut some) = (0, 0);
+        let mut none = 0;
+        let mut some = 0;
         for text in texts() {
-            for cues in searches().into_iter().map(|search| search.cues.and(Cues::IN_TEXT)) {
+            for cues in searches()
+                .into_iter()
+                .map(|search| search.cues.and(Cues::IN_TEXT))
+            {
                 let may = super::may_have_trigger(cues, &text);
-                assert!(may || super::candidates(cues, &text).next().is_none(), "{text}");
+                assert!(
+                    may || super::candidates(cues, &text).next().is_none(),
+                    "{text}"
+                );
                 *(if may { &mut some } else { &mut none }) += 1;
             }
         }
         assert!(none > 10_000 && some > 10_000, "{none} {some}");
         for len in 0..100 {
-            assert!(!super::may_have_trigger(Cues::ALL, &"m".repeat(len)), "{len}");
             assert!(
-                (0..len).all(|at| super::may_have_trigger(Cues::AT, &("m".repeat(at) + "@" + &"m".repeat(len - at))))
+                !super::may_have_trigger(Cues::ALL, &"m".repeat(len)),
+                "{len}"
             );
+            assert!((0..len).all(|at| super::may_have_trigger(
+                Cues::AT,
+                &("m".repeat(at) + "@" + &"m".repeat(len - at))
+            )));
         }
     }
 
     #[cfg(feature = "leaf")]
     #[test]
     fn a_text_without_a_trigger_holds_no_link() {
-        assert!(super::first(Cues::AT, "a@b.c").is_some() && super::first(Cues::AT, "a.b http://c.d").is_none());
+        assert!(
+            super::first(Cues::AT, "a@b.c").is_some()
+                && super::first(Cues::AT, "a.b http://c.d").is_none()
+        );
     }
 
     #[test]
     fn a_cue_that_is_in_a_set_stays_in_it() {
         for cue in Cue::ALL {
-            assert!(Cues::NONE.with(cue).with(cue).has(cue) && Cues::of(&[cue, cue]).has(cue), "{cue:?}");
+            assert!(
+                Cues::NONE.with(cue).with(cue).has(cue) && Cues::of(&[cue, cue]).has(cue),
+                "{cue:?}"
+            );
         }
     }
 }

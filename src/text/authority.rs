@@ -13,25 +13,37 @@ use crate::link::{Link, LinkKind};
 use crate::text::chars::ByteSet;
 
 impl<'t> Link<'t> {
-    /// Returns the scheme of the destination as a browser reads it: in lower case, without its colon. It is `mailto` for an address, and
-    /// `http` or, with [`Choice::WriteHttps`](crate::Choice::WriteHttps), `https` for a host without a scheme. Returns an empty text if a hook set a
-    /// destination without a scheme.
+    /// Returns the scheme of the destination as a browser reads it: in lower case, without its
+    /// colon. It is `mailto` for an address, and `http` or, with
+    /// [`Choice::WriteHttps`](crate::Choice::WriteHttps), `https` for a host without a scheme.
+    /// Returns an empty text if a hook set a destination without a scheme.
     ///
     /// ```
     /// use barelink::Finder;
     ///
-    /// let schemes: Vec<_> = Finder::default().links("HTTPS://a.com www.b.com c@d.com").map(|link| link.scheme().into_owned()).collect();
+    /// let schemes: Vec<_> = Finder::default()
+    ///     .links("HTTPS://a.com www.b.com c@d.com")
+    ///     .map(|link| link.scheme().into_owned())
+    ///     .collect();
     /// assert_eq!(schemes, ["https", "http", "mailto"]);
     /// ```
     #[must_use]
     pub fn scheme(&self) -> Cow<'t, str> {
         let lower = |scheme: Cow<'t, str>| {
             let is_lower = !scheme.bytes().any(|byte| byte.is_ascii_uppercase());
-            if is_lower { scheme } else { Cow::Owned(scheme.to_ascii_lowercase()) }
+            if is_lower {
+                scheme
+            } else {
+                Cow::Owned(scheme.to_ascii_lowercase())
+            }
         };
         match self.destination() {
-            Cow::Borrowed(destination) => lower(Cow::Borrowed(scheme(destination).unwrap_or_default())),
-            Cow::Owned(destination) => lower(Cow::Owned(scheme(&destination).unwrap_or_default().into())),
+            Cow::Borrowed(destination) => {
+                lower(Cow::Borrowed(scheme(destination).unwrap_or_default()))
+            }
+            Cow::Owned(destination) => {
+                lower(Cow::Owned(scheme(&destination).unwrap_or_default().into()))
+            }
         }
     }
 
@@ -40,32 +52,51 @@ impl<'t> Link<'t> {
     /// ```
     /// use barelink::Finder;
     ///
-    /// let schemes: Vec<_> = Finder::default().links("HTTPS://a.com www.b.com").map(|link| link.typed_scheme()).collect();
+    /// let schemes: Vec<_> = Finder::default()
+    ///     .links("HTTPS://a.com www.b.com")
+    ///     .map(|link| link.typed_scheme())
+    ///     .collect();
     /// assert_eq!(schemes, [Some("HTTPS"), None]);
     /// ```
     #[must_use]
     pub fn typed_scheme(&self) -> Option<&'t str> {
         match self.kind() {
             LinkKind::Www | LinkKind::Domain => None,
-            // Of addresses, only the protocol has a colon. With UTS #58 it has the kind of an address.
-            LinkKind::Url | LinkKind::Email | LinkKind::Mailto | LinkKind::Xmpp => scheme(self.as_str()),
+            // Of addresses, only the protocol has a colon. With UTS #58 it has the kind of an
+            // address.
+            LinkKind::Url | LinkKind::Email | LinkKind::Mailto | LinkKind::Xmpp => {
+                scheme(self.as_str())
+            }
         }
     }
 
-    /// Returns the host that a browser opens for the destination; `None` for addresses (`mailto:`, `xmpp:`), for URLs without a host such as
-    /// `tel:5`, and if no browser accepts the host.
+    /// Returns the host that a browser opens for the destination; `None` for addresses (`mailto:`,
+    /// `xmpp:`), for URLs without a host such as `tel:5`, and if no browser accepts the host.
     ///
-    /// It is what to compare with a list of hosts. For `http`, `https`, `ftp`, `ws` and `wss` it is in lower case, without escapes, user
-    /// name and port; an address of IPv4 has four decimal numbers, and one of IPv6 is in square brackets and short. A full stop at the end
-    /// stays. With the feature `uts58`, a host above ASCII has A-labels (`xn--…`); without it, it is as it was typed, in lower case.
-    /// The host of another scheme is as it was typed, because browsers do not interpret it. Source: the URL standard, "Host parsing".
+    /// It is what to compare with a list of hosts. For `http`, `https`, `ftp`, `ws` and `wss` it is
+    /// in lower case, without escapes, user name and port; an address of IPv4 has four decimal
+    /// numbers, and one of IPv6 is in square brackets and short. A full stop at the end stays. With
+    /// the feature `uts58`, a host above ASCII has A-labels (`xn--…`); without it, it is as it was
+    /// typed, in lower case. The host of another scheme is as it was typed, because browsers do not
+    /// interpret it. Source: the URL standard, "Host parsing".
     ///
     /// ```
     /// use barelink::{Finder, Profile};
     ///
-    /// let hosts = |text| Finder::new(Profile::Gfm).links(text).map(|link| link.host()).collect::<Vec<_>>();
-    /// assert_eq!(hosts("HTTP://Example.COM:80/a www.example.org"), [Some("example.com".into()), Some("www.example.org".into())]);
-    /// assert_eq!(hosts("http://0x7f.1/ john@example.com"), [Some("127.0.0.1".into()), None]);
+    /// let hosts = |text| {
+    ///     Finder::new(Profile::Gfm)
+    ///         .links(text)
+    ///         .map(|link| link.host())
+    ///         .collect::<Vec<_>>()
+    /// };
+    /// assert_eq!(
+    ///     hosts("HTTP://Example.COM:80/a www.example.org"),
+    ///     [Some("example.com".into()), Some("www.example.org".into())]
+    /// );
+    /// assert_eq!(
+    ///     hosts("http://0x7f.1/ john@example.com"),
+    ///     [Some("127.0.0.1".into()), None]
+    /// );
     /// # #[cfg(feature = "uts58")]
     /// assert_eq!(hosts("https://例え.jp"), [Some("xn--r8jz45g.jp".into())]);
     /// ```
@@ -74,12 +105,16 @@ impl<'t> Link<'t> {
         host(&self.destination())
     }
 
-    /// Returns the host as it was typed, without user name and port; `None` for addresses and for URLs without a host.
+    /// Returns the host as it was typed, without user name and port; `None` for addresses and for
+    /// URLs without a host.
     ///
     /// ```
     /// use barelink::{Finder, Profile};
     ///
-    /// let hosts: Vec<_> = Finder::new(Profile::Gfm).links("HTTP://Example.COM:80/a c@d.com").map(|link| link.typed_host()).collect();
+    /// let hosts: Vec<_> = Finder::new(Profile::Gfm)
+    ///     .links("HTTP://Example.COM:80/a c@d.com")
+    ///     .map(|link| link.typed_host())
+    ///     .collect();
     /// assert_eq!(hosts, [Some("Example.COM"), None]);
     /// ```
     #[must_use]
@@ -89,8 +124,8 @@ impl<'t> Link<'t> {
     }
 }
 
-/// Returns the host that a browser opens for a URL with a scheme, as [`Link::host`] does for the destination of a link; `None` if it has none.
-/// Cost: linear in the URL.
+/// Returns the host that a browser opens for a URL with a scheme, as [`Link::host`] does for the
+/// destination of a link; `None` if it has none. Cost: linear in the URL.
 ///
 /// ```
 /// assert_eq!(barelink::host("HTTP://user@Example.COM:80/a"), Some("example.com".into()));
@@ -100,19 +135,26 @@ impl<'t> Link<'t> {
 pub fn host(url: &str) -> Option<String> {
     let (range, is_special) = place_of_host(url)?;
     let host = &url[range];
-    let host = if is_special { Host::special(host) } else { Host::opaque(host) };
+    let host = if is_special {
+        Host::special(host)
+    } else {
+        Host::opaque(host)
+    };
     host.map(Host::written)
 }
 
-/// Returns the place of the host in a URL, and whether its scheme is special; `None` if it has no host.
+/// Returns the place of the host in a URL, and whether its scheme is special; `None` if it has no
+/// host.
 pub(crate) fn place_of_host(url: &str) -> Option<(Range<usize>, bool)> {
     let scheme = scheme(url)?;
-    let (start, is_special) = (scheme.len() + ":".len(), is_special(scheme));
+    let start = scheme.len() + ":".len();
+    let is_special = is_special(scheme);
     let host = host_range(&url[start..], is_special)?;
     Some((start + host.start..start + host.end, is_special))
 }
 
-/// Returns the part of a link after the scheme that was typed, and whether its scheme is special; `None` for addresses.
+/// Returns the part of a link after the scheme that was typed, and whether its scheme is special;
+/// `None` for addresses.
 fn after_scheme(typed: &str, kind: LinkKind) -> Option<(&str, bool)> {
     match kind {
         LinkKind::Url => {
@@ -124,35 +166,58 @@ fn after_scheme(typed: &str, kind: LinkKind) -> Option<(&str, bool)> {
     }
 }
 
-/// Returns the part of a link between its slashes and its path, and whether its scheme is special; `None` if it has none.
-// A backslash does not end it, although browsers read one as a slash: HTML's writers escape it (`%5C`), and then it is none.
+/// Returns the part of a link between its slashes and its path, and whether its scheme is special;
+/// `None` if it has none.
+// A backslash does not end it, although browsers read one as a slash: HTML's writers escape it
+// (`%5C`), and then it is none.
 pub(crate) fn authority(typed: &str, kind: LinkKind) -> Option<(&str, bool)> {
     let (rest, is_special) = after_scheme(typed, kind)?;
-    let authority = if is_special { rest.trim_start_matches(['/', '\\']) } else { rest.strip_prefix("//")? };
-    let end = authority.bytes().position(|byte| matches!(byte, b'/' | b'?' | b'#'));
+    let authority = if is_special {
+        rest.trim_start_matches(['/', '\\'])
+    } else {
+        rest.strip_prefix("//")?
+    };
+    let end = authority
+        .bytes()
+        .position(|byte| matches!(byte, b'/' | b'?' | b'#'));
     Some((&authority[..end.unwrap_or(authority.len())], is_special))
 }
 
-/// Returns whether browsers open a URL with this authority, if its scheme is special, at the host that is typed, without escapes. Cost: linear.
+/// Returns whether browsers open a URL with this authority, if its scheme is special, at the host
+/// that is typed, without escapes. Cost: linear.
 pub(crate) fn opens_as_typed(authority: &str) -> bool {
     let authority = &authority[authority.rfind('@').map_or(0, |at| at + "@".len())..];
     let host = host_len(authority);
     let (host, port) = authority.split_at(host);
     let is_port = port.is_empty()
-        || port.strip_prefix(':').is_some_and(|port| port.is_empty() || is_digits(port) && port.parse::<u16>().is_ok());
-    is_port && (is_plain(host) || !host.contains(['%', '\\']) && Host::without_escapes(host).is_some())
+        || port
+            .strip_prefix(':')
+            .is_some_and(|port| port.is_empty() || is_digits(port) && port.parse::<u16>().is_ok());
+    is_port
+        && (is_plain(host) || !host.contains(['%', '\\']) && Host::without_escapes(host).is_some())
 }
 
-/// Returns whether a host is certainly one that browsers open as it is typed: labels of ASCII without an A-label, the last of which is no
-/// number.
+/// Returns whether a host is certainly one that browsers open as it is typed: labels of ASCII
+/// without an A-label, the last of which is no number.
 // Nearly every host is, and the exact answer takes ten times as long.
 pub(crate) fn is_plain(host: &str) -> bool {
     let is_part = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-' | b'_');
     // No label is empty, and none has the two hyphens of an A-label.
-    let follows = |before: u8, byte: u8| is_part(byte) && (before != byte || byte.is_ascii_alphanumeric());
-    let is_read = host.bytes().try_fold(b'.', |before, byte| follows(before, byte).then_some(byte)).is_some();
-    let last = host.bytes().rposition(|byte| byte == b'.').map_or(0, |dot| dot + 1);
-    is_read && host.as_bytes().get(last).is_some_and(u8::is_ascii_alphabetic)
+    let follows =
+        |before: u8, byte: u8| is_part(byte) && (before != byte || byte.is_ascii_alphanumeric());
+    let is_read = host
+        .bytes()
+        .try_fold(b'.', |before, byte| follows(before, byte).then_some(byte))
+        .is_some();
+    let last = host
+        .bytes()
+        .rposition(|byte| byte == b'.')
+        .map_or(0, |dot| dot + 1);
+    is_read
+        && host
+            .as_bytes()
+            .get(last)
+            .is_some_and(u8::is_ascii_alphabetic)
 }
 
 fn is_digits(text: &str) -> bool {
@@ -170,14 +235,17 @@ fn host_len(text: &str) -> usize {
 /// Returns the scheme of a URL; `None` if it has none.
 pub(crate) fn scheme(url: &str) -> Option<&str> {
     let scheme = &url[..url.find(':')?];
-    let is_scheme =
-        scheme.starts_with(|first: char| first.is_ascii_alphabetic()) && scheme.bytes().all(|byte| IN_SCHEME.has(byte));
+    let is_scheme = scheme.starts_with(|first: char| first.is_ascii_alphabetic())
+        && scheme.bytes().all(|byte| IN_SCHEME.has(byte));
     is_scheme.then_some(scheme)
 }
 
-/// Returns whether browsers interpret the host of a URL with this scheme. `file` is left out: a link to a file has no server.
+/// Returns whether browsers interpret the host of a URL with this scheme. `file` is left out: a
+/// link to a file has no server.
 fn is_special(scheme: &str) -> bool {
-    SPECIAL.iter().any(|special| scheme.eq_ignore_ascii_case(special))
+    SPECIAL
+        .iter()
+        .any(|special| scheme.eq_ignore_ascii_case(special))
 }
 
 /// Returns the place of the host in the part of a URL after its scheme; `None` if it has no host.
@@ -217,15 +285,27 @@ impl Host {
 
     /// Works as [`special`](Self::special), for a host whose escapes are not decoded.
     fn without_escapes(typed: &str) -> Option<Self> {
-        if typed.starts_with('[') { ipv6(typed).map(Self::V6) } else { Self::domain(typed) }
+        if typed.starts_with('[') {
+            ipv6(typed).map(Self::V6)
+        } else {
+            Self::domain(typed)
+        }
     }
 
     fn domain(decoded: &str) -> Option<Self> {
         let host = ascii(decoded)?;
-        if host.is_empty() || host.bytes().any(|byte| byte.is_ascii_control() || NOT_IN_DOMAIN.has(byte)) {
+        if host.is_empty()
+            || host
+                .bytes()
+                .any(|byte| byte.is_ascii_control() || NOT_IN_DOMAIN.has(byte))
+        {
             return None;
         }
-        if ends_in_number(&host) { ipv4(&host).map(Self::V4) } else { Some(Self::Name(host)) }
+        if ends_in_number(&host) {
+            ipv4(&host).map(Self::V4)
+        } else {
+            Some(Self::Name(host))
+        }
     }
 
     /// Reads the host of a URL with another scheme, which browsers do not interpret.
@@ -256,13 +336,19 @@ impl Host {
 /// Returns a host in the form that is looked up.
 #[cfg(feature = "uts58")]
 fn ascii(host: &str) -> Option<String> {
-    // Not `a_labels`, which is stricter than browsers are: this is what the standard calls "domain to ASCII".
-    idna::domain_to_ascii_cow(host.as_bytes(), idna::AsciiDenyList::EMPTY).ok().map(Cow::into_owned)
+    // Not `a_labels`, which is stricter than browsers are: this is what the standard calls "domain
+    // to ASCII".
+    idna::domain_to_ascii_cow(host.as_bytes(), idna::AsciiDenyList::EMPTY)
+        .ok()
+        .map(Cow::into_owned)
 }
 
 /// Returns a host in the form that is looked up.
 #[cfg(not(feature = "uts58"))]
-#[allow(clippy::unnecessary_wraps, reason = "with the feature, not each host has such a form")]
+#[allow(
+    clippy::unnecessary_wraps,
+    reason = "with the feature, not each host has such a form"
+)]
 fn ascii(host: &str) -> Option<String> {
     Some(host.to_ascii_lowercase())
 }
@@ -273,9 +359,12 @@ pub(crate) fn decoded(text: &str) -> Cow<'_, str> {
         return text.into();
     }
     let digit = |byte: Option<&u8>| char::from(*byte?).to_digit(16);
-    let (mut bytes, mut rest) = (Vec::with_capacity(text.len()), text.as_bytes());
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
     while let Some((&first, after)) = rest.split_first() {
-        let escaped = digit(after.first()).zip(digit(after.get(1))).filter(|_| first == b'%');
+        let escaped = digit(after.first())
+            .zip(digit(after.get(1)))
+            .filter(|_| first == b'%');
         let value = escaped.and_then(|(high, low)| u8::try_from(high << 4 | low).ok());
         bytes.push(value.unwrap_or(first));
         rest = if value.is_some() { &after[2..] } else { after };
@@ -288,7 +377,8 @@ fn ipv6(typed: &str) -> Option<Ipv6Addr> {
     typed.strip_prefix('[')?.strip_suffix(']')?.parse().ok()
 }
 
-/// Returns whether browsers read a host as an address of IPv4, or reject it. Source: "ends in a number checker".
+/// Returns whether browsers read a host as an address of IPv4, or reject it. Source: "ends in a
+/// number checker".
 fn ends_in_number(host: &str) -> bool {
     let host = host.strip_suffix('.').unwrap_or(host);
     let last = host.rsplit('.').next().unwrap_or_default();
@@ -312,7 +402,8 @@ fn ipv4(host: &str) -> Option<Ipv4Addr> {
     u32::try_from(address).ok().map(Ipv4Addr::from)
 }
 
-/// Returns a number of an address: decimal, octal after `0`, hexadecimal after `0x`. Source: "IPv4 number parser".
+/// Returns a number of an address: decimal, octal after `0`, hexadecimal after `0x`. Source: "IPv4
+/// number parser".
 fn number(typed: &str) -> Option<u64> {
     let (digits, radix) = match typed.strip_prefix("0x") {
         Some(digits) => (digits, 16),
@@ -336,5 +427,6 @@ const SPECIAL: [&str; 5] = ["http", "https", "ftp", "ws", "wss"];
 /// The characters of schemes. Source: RFC 3986, section 3.1.
 const IN_SCHEME: ByteSet = ByteSet::alphanumeric_and("+-.");
 
-/// The characters besides controls that no domain has. Source: the URL standard, "forbidden domain code point".
+/// The characters besides controls that no domain has. Source: the URL standard, "forbidden domain
+/// code point".
 const NOT_IN_DOMAIN: ByteSet = ByteSet::new(" #/:<>?@[\\]^|%");

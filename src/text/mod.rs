@@ -1,4 +1,5 @@
-//! Text by itself: characters and their classes, paragraphs and lines, and the parts of a URL as it was typed.
+//! Text by itself: characters and their classes, paragraphs and lines, and the parts of a URL as it
+//! was typed.
 //!
 //! | module | purpose |
 //! |---|---|

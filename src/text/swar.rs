@@ -1,5 +1,7 @@
-//! SWAR ("SIMD within a register"): eight bytes of a text in one integer, the first byte lowest, which are tested at once.
-// For texts of a few bytes, and for sets of more than three bytes, which `memchr` does not search for.
+//! SWAR ("SIMD within a register"): eight bytes of a text in one integer, the first byte lowest,
+//! which are tested at once.
+// For texts of a few bytes, and for sets of more than three bytes, which `memchr` does not search
+// for.
 
 /// Returns an integer that contains `byte` eight times.
 pub(crate) const fn of(byte: u8) -> u64 {
@@ -11,7 +13,8 @@ pub(crate) const HIGHEST: u64 = of(0x80);
 
 /// Returns a name of up to eight bytes as an integer.
 pub(crate) const fn name(name: &str) -> u64 {
-    let (mut bytes, mut at) = (0, name.len());
+    let mut bytes = 0;
+    let mut at = name.len();
     while at > 0 {
         at -= 1;
         bytes = bytes << 8 | name.as_bytes()[at] as u64;
@@ -23,21 +26,26 @@ pub(crate) const fn name(name: &str) -> u64 {
 pub(crate) fn last_of(text: &[u8]) -> u64 {
     match text.last_chunk() {
         Some(&last) => u64::from_le_bytes(last),
-        None => text.iter().rev().zip(1..).fold(0, |last, (&byte, at)| last | u64::from(byte) << (64 - 8 * at)),
+        None => text.iter().rev().zip(1..).fold(0, |last, (&byte, at)| {
+            last | u64::from(byte) << (64 - 8 * at)
+        }),
     }
 }
 
 /// Returns which bytes are ASCII letters.
 pub(crate) const fn letters(bytes: u64) -> u64 {
-    // Without the highest bits, each byte is below 0x80, and the additions do not carry into the next byte.
+    // Without the highest bits, each byte is below 0x80, and the additions do not carry into the
+    // next byte.
     let lower = bytes & !HIGHEST | of(b' ');
     let from_a = lower + of(0x80 - b'a');
     let above_z = lower + of(0x80 - b'z' - 1);
     from_a & !above_z & !bytes & HIGHEST
 }
 
-/// Returns the first byte that is less than `than`, as the lowest bit that is set; 0 if there is none. `than` is at most 0x80.
-// Only the lowest bit is exact: the subtraction borrows from the bytes above the first one that is less.
+/// Returns the first byte that is less than `than`, as the lowest bit that is set; 0 if there is
+/// none. `than` is at most 0x80.
+// Only the lowest bit is exact: the subtraction borrows from the bytes above the first one that is
+// less.
 pub(crate) const fn first_below(bytes: u64, than: u8) -> u64 {
     bytes.wrapping_sub(of(than)) & !bytes & HIGHEST
 }
@@ -63,7 +71,11 @@ mod tests {
             assert_eq!(letters(all).to_le_bytes(), expected, "{bytes:?}");
             for than in [1, b' ', b'!', b'a', 0x80] {
                 let first = bytes.iter().position(|&byte| byte < than);
-                assert_eq!(first_below(all, than).trailing_zeros() as usize / 8, first.unwrap_or(8), "{bytes:?}");
+                assert_eq!(
+                    first_below(all, than).trailing_zeros() as usize / 8,
+                    first.unwrap_or(8),
+                    "{bytes:?}"
+                );
             }
         }
     }

@@ -8,11 +8,11 @@ use crate::names::rule::Rule;
 use crate::steps;
 use crate::text::chars::{ByteSet, push_escape};
 
-/// Returns the start of the local part of an address, in bytes. Its `@` is at the byte `at` of `text`. Returns `None` if there
-/// is no `@`, or no valid local part before it.
+/// Returns the start of the local part of an address, in bytes. Its `@` is at the byte `at` of
+/// `text`. Returns `None` if there is no `@`, or no valid local part before it.
 ///
-/// This is the algorithm of UTS #58, section 5.2, without the last step. Use it with another link finder, which must check that
-/// a valid domain follows the `@`. Cost: linear in the local part.
+/// This is the algorithm of UTS #58, section 5.2, without the last step. Use it with another link
+/// finder, which must check that a valid domain follows the `@`. Cost: linear in the local part.
 ///
 /// ```
 /// use barelink::uts58::local_part_start;
@@ -26,8 +26,8 @@ pub fn local_part_start(text: &str, at: usize) -> Option<usize> {
     local_part(text, at, 0).ok()
 }
 
-/// Returns the start of the link to an address: that of [`local_part_start`], or of a `mailto:` (in any case) before it. Source:
-/// UTS #58, section 5.2.
+/// Returns the start of the link to an address: that of [`local_part_start`], or of a `mailto:` (in
+/// any case) before it. Source: UTS #58, section 5.2.
 ///
 /// ```
 /// use barelink::uts58::email_start;
@@ -48,9 +48,14 @@ pub(crate) struct Start {
 }
 
 impl Start {
-    /// Returns the start without a `mailto:` that has no address, but fields: `mailto:?to=john@example.com`.
+    /// Returns the start without a `mailto:` that has no address, but fields:
+    /// `mailto:?to=john@example.com`.
     pub(crate) fn without_fields(self, text: &str) -> Self {
-        let link = if text[self.local_part..].starts_with('?') { self.local_part } else { self.link };
+        let link = if text[self.local_part..].starts_with('?') {
+            self.local_part
+        } else {
+            self.link
+        };
         Start { link, ..self }
     }
 }
@@ -64,25 +69,46 @@ impl Start {
 pub(crate) fn start(text: &str, at: usize, floor: usize) -> Result<Start, Rule> {
     let local_part = local_part(text, at, floor)?;
     let before = text.get(floor..local_part).unwrap_or_default();
-    let protocol = before.len().checked_sub(MAILTO.len()).and_then(|start| before.get(start..));
+    let protocol = before
+        .len()
+        .checked_sub(MAILTO.len())
+        .and_then(|start| before.get(start..));
     let has_protocol = protocol.is_some_and(|protocol| protocol.eq_ignore_ascii_case(MAILTO)); // U16
-    Ok(Start { link: local_part - if has_protocol { MAILTO.len() } else { 0 }, local_part })
+    Ok(Start {
+        link: local_part - if has_protocol { MAILTO.len() } else { 0 },
+        local_part,
+    })
 }
 
 fn local_part(text: &str, at: usize, floor: usize) -> Result<usize, Rule> {
-    let before = text.get(floor..at).filter(|_| text.as_bytes().get(at) == Some(&b'@')).ok_or(Rule::U15)?;
-    // ASCII is read byte by byte. The table of properties is needed only if a character above ASCII precedes.
+    let before = text
+        .get(floor..at)
+        .filter(|_| text.as_bytes().get(at) == Some(&b'@'))
+        .ok_or(Rule::U15)?;
+    // ASCII is read byte by byte. The table of properties is needed only if a character above ASCII
+    // precedes.
     let ascii = before.len() - PLAIN_IN_NAME.len_at_end_of(before.as_bytes());
-    let is_wide = before.as_bytes()[..ascii].last().is_some_and(|byte| !byte.is_ascii());
-    let start = if is_wide { before[..ascii].trim_end_matches(is_link_email).len() } else { ascii };
+    let is_wide = before.as_bytes()[..ascii]
+        .last()
+        .is_some_and(|byte| !byte.is_ascii());
+    let start = if is_wide {
+        before[..ascii].trim_end_matches(is_link_email).len()
+    } else {
+        ascii
+    };
     let name = &before[start..];
     steps::count(name.len());
     if !is_dot_atom(name) {
         return Err(Rule::U15);
     }
-    // `/` is a character of user names, so `x://` before an `@` would be read as a part of one: `ftp://john@example.com`.
+    // `/` is a character of user names, so `x://` before an `@` would be read as a part of one:
+    // `ftp://john@example.com`.
     let is_user = name.starts_with("//") && text[..floor + start].ends_with(':');
-    if is_user { Err(Rule::U17) } else { Ok(floor + start) }
+    if is_user {
+        Err(Rule::U17)
+    } else {
+        Ok(floor + start)
+    }
 }
 
 /// Returns whether a rule says that the name belongs to a URL.
@@ -90,22 +116,26 @@ pub(crate) fn is_user_of_url(rule: Rule) -> bool {
     rule == Rule::U17
 }
 
-/// Returns whether no dot of a name is at its start, at its end or next to another dot. Does not check other characters.
+/// Returns whether no dot of a name is at its start, at its end or next to another dot. Does not
+/// check other characters.
 pub(super) fn is_dot_atom(name: &str) -> bool {
     let is_edge = |byte: Option<&u8>| byte.is_none_or(|&byte| byte == b'.');
     let name = name.as_bytes();
     !is_edge(name.first()) && !is_edge(name.last()) && !name.windows(2).any(|pair| pair == b"..")
 }
 
-/// Returns the destination `mailto:name@host` with escapes for the characters that end the name in a URL, or that mean something else
-/// there; `None` if it has none of them. `Typed::Url` keeps valid escapes, because the author of `mailto:` wrote a URL.
+/// Returns the destination `mailto:name@host` with escapes for the characters that end the name in
+/// a URL, or that mean something else there; `None` if it has none of them. `Typed::Url` keeps
+/// valid escapes, because the author of `mailto:` wrote a URL.
 ///
 /// Source: RFC 6068, section 2.
 pub(crate) fn escaped(destination: &str, typed: Typed) -> Option<String> {
     let start = destination.find(':')? + ":".len();
     // The first one: after a typed `mailto:` the fields may have another.
     let at = destination.find('@')?;
-    let name = destination.get(start..at).filter(|name| name.bytes().any(|byte| NEEDS_ESCAPE.has(byte)))?;
+    let name = destination
+        .get(start..at)
+        .filter(|name| name.bytes().any(|byte| NEEDS_ESCAPE.has(byte)))?;
     let mut escaped = String::from(&destination[..start]);
     for (place, c) in name.char_indices() {
         let is_kept = c == '%' && typed == Typed::Url && is_escape(&name.as_bytes()[place..]);
@@ -121,8 +151,12 @@ pub(crate) fn escaped(destination: &str, typed: Typed) -> Option<String> {
 
 /// Returns whether an address may have a character for [`escaped`].
 pub(crate) fn may_need_escape(address: &str) -> bool {
-    // Not beyond the name, which ends at the first `@`: a host has no such character, and fields keep theirs.
-    address.bytes().find(|&byte| ENDS_PLAIN_NAME.has(byte)).is_some_and(|byte| byte != b'@')
+    // Not beyond the name, which ends at the first `@`: a host has no such character, and fields
+    // keep theirs.
+    address
+        .bytes()
+        .find(|&byte| ENDS_PLAIN_NAME.has(byte))
+        .is_some_and(|byte| byte != b'@')
 }
 
 /// The form in which an address was typed.
@@ -139,8 +173,8 @@ pub(crate) fn is_escape(bytes: &[u8]) -> bool {
     matches!(bytes, [b'%', high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit())
 }
 
-/// The characters of a name that `mailto:` has to escape. Source: RFC 6068, section 2: `%`, the delimiters except `@` and `:`, and of
-/// the others `&`, `;` and `=`.
+/// The characters of a name that `mailto:` has to escape. Source: RFC 6068, section 2: `%`, the
+/// delimiters except `@` and `:`, and of the others `&`, `;` and `=`.
 const NEEDS_ESCAPE: ByteSet = ByteSet::new("%/?#[]&;=");
 
 /// [`NEEDS_ESCAPE`], and the `@` after a name.
@@ -156,15 +190,25 @@ mod tests {
     #[test]
     fn the_characters_of_names_are_those_of_the_property() {
         for byte in 0..=u8::MAX {
-            assert_eq!(PLAIN_IN_NAME.has(byte), byte.is_ascii() && is_link_email(char::from(byte)), "{byte}");
+            assert_eq!(
+                PLAIN_IN_NAME.has(byte),
+                byte.is_ascii() && is_link_email(char::from(byte)),
+                "{byte}"
+            );
         }
     }
 
     #[test]
     fn no_dot_of_a_dot_atom_is_at_its_edge_or_next_to_another() {
-        for (name, is_atom) in
-            [("", false), ("a", true), ("a.b", true), (".a", false), ("a.", false), ("a..b", false), (".", false)]
-        {
+        for (name, is_atom) in [
+            ("", false),
+            ("a", true),
+            ("a.b", true),
+            (".a", false),
+            ("a.", false),
+            ("a..b", false),
+            (".", false),
+        ] {
             assert_eq!(is_dot_atom(name), is_atom, "{name}");
         }
     }
@@ -178,8 +222,15 @@ mod tests {
             ("see @example.com", None, None),
         ] {
             let at = text.find('@').unwrap_or_default();
-            assert_eq!((email_start(text, at), local_part_start(text, at)), (link, local_part), "{text}");
+            assert_eq!(
+                (email_start(text, at), local_part_start(text, at)),
+                (link, local_part),
+                "{text}"
+            );
         }
-        assert_eq!((email_start("john", 2), local_part_start("john", 2)), (None, None));
+        assert_eq!(
+            (email_start("john", 2), local_part_start("john", 2)),
+            (None, None)
+        );
     }
 }

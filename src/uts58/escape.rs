@@ -30,17 +30,24 @@ pub enum Bidi {
     Keep,
 }
 
-/// A URL in parts, with unescaped values. Its `Display` is the URL with as few escapes as possible: link detection finds it
-/// again as a whole where white space surrounds it.
+/// A URL in parts, with unescaped values. Its `Display` is the URL with as few escapes as possible:
+/// link detection finds it again as a whole where white space surrounds it.
 ///
-/// Source: UTS #58, section 4. An empty query and an empty fragment are omitted, because link detection would not include
-/// their `?` or `#`. The result is plain text: escape it for HTML or Markdown as any other. Cost: linear in the parts.
+/// Source: UTS #58, section 4. An empty query and an empty fragment are omitted, because link
+/// detection would not include their `?` or `#`. The result is plain text: escape it for HTML or
+/// Markdown as any other. Cost: linear in the parts.
 ///
 /// ```
 /// use barelink::uts58::UrlParts;
 ///
-/// let url = UrlParts::new("https://example.com").segment("wiki").segment("α?μ(π").parameter(["θ", "ι&κ."]);
-/// assert_eq!(url.to_string(), "https://example.com/wiki/α%3Fμ(π?θ=ι%26κ%2E");
+/// let url = UrlParts::new("https://example.com")
+///     .segment("wiki")
+///     .segment("α?μ(π")
+///     .parameter(["θ", "ι&κ."]);
+/// assert_eq!(
+///     url.to_string(),
+///     "https://example.com/wiki/α%3Fμ(π?θ=ι%26κ%2E"
+/// );
 /// assert!(url.is_detectable());
 /// ```
 #[derive(Clone, Debug)]
@@ -54,7 +61,8 @@ pub struct UrlParts {
 }
 
 impl UrlParts {
-    /// Makes a URL that consists of a scheme, a host and, optionally, a port: `https://example.com`. They are not escaped.
+    /// Makes a URL that consists of a scheme, a host and, optionally, a port:
+    /// `https://example.com`. They are not escaped.
     ///
     /// ```
     /// use barelink::uts58::UrlParts;
@@ -63,8 +71,18 @@ impl UrlParts {
     /// assert_eq!(url.to_string(), "https://example.com");
     /// ```
     pub fn new(prefix: impl Into<String>) -> Self {
-        let (path, query, fragment, directives) = (Vec::new(), Vec::new(), String::new(), Vec::new());
-        Self { prefix: prefix.into(), path, query, fragment, directives, escaping: Escaping::default() }
+        let path = Vec::new();
+        let query = Vec::new();
+        let fragment = String::new();
+        let directives = Vec::new();
+        Self {
+            prefix: prefix.into(),
+            path,
+            query,
+            fragment,
+            directives,
+            escaping: Escaping::default(),
+        }
     }
 
     /// Appends a segment to the path: `/` and the value.
@@ -81,8 +99,8 @@ impl UrlParts {
         self
     }
 
-    /// Appends a parameter to the query: `?` or `&`, and the values with `=` between them (a key and a value, or only a
-    /// key).
+    /// Appends a parameter to the query: `?` or `&`, and the values with `=` between them (a key
+    /// and a value, or only a key).
     ///
     /// ```
     /// use barelink::uts58::UrlParts;
@@ -92,7 +110,8 @@ impl UrlParts {
     /// ```
     #[must_use]
     pub fn parameter<V: Into<String>>(mut self, values: impl IntoIterator<Item = V>) -> Self {
-        self.query.push(values.into_iter().map(Into::into).collect());
+        self.query
+            .push(values.into_iter().map(Into::into).collect());
         self
     }
 
@@ -112,8 +131,8 @@ impl UrlParts {
 
     /// Appends a fragment directive: `:~:` and the directive, such as `text=a,b`.
     ///
-    /// Pass it serialised, because a directive has a syntax of its own: `&`, `,` and `-` are syntax, and `%26`, `%2C` and
-    /// `%2D` are the characters themselves.
+    /// Pass it serialised, because a directive has a syntax of its own: `&`, `,` and `-` are
+    /// syntax, and `%26`, `%2C` and `%2D` are the characters themselves.
     ///
     /// ```
     /// use barelink::uts58::UrlParts;
@@ -127,7 +146,8 @@ impl UrlParts {
         self
     }
 
-    /// Sets how to write characters that change the direction of writing; [`Bidi::Escape`] by default.
+    /// Sets how to write characters that change the direction of writing; [`Bidi::Escape`] by
+    /// default.
     ///
     /// ```
     /// use barelink::uts58::{Bidi, UrlParts};
@@ -141,8 +161,8 @@ impl UrlParts {
         self
     }
 
-    /// Also escapes the characters for which `also` returns `true`, such as those that look like syntax. Characters that
-    /// are syntax themselves are not escaped.
+    /// Also escapes the characters for which `also` returns `true`, such as those that look like
+    /// syntax. Characters that are syntax themselves are not escaped.
     ///
     /// ```
     /// use barelink::uts58::UrlParts;
@@ -156,8 +176,9 @@ impl UrlParts {
         self
     }
 
-    /// Returns whether link detection with [`Profile::Uts58`] finds the result again as a whole where white space
-    /// surrounds it. It does not if it rejects the host: an IP address, `localhost`, a name with `_`.
+    /// Returns whether link detection with [`Profile::Uts58`] finds the result again as a whole
+    /// where white space surrounds it. It does not if it rejects the host: an IP address,
+    /// `localhost`, a name with `_`.
     ///
     /// ```
     /// use barelink::uts58::UrlParts;
@@ -181,10 +202,18 @@ impl UrlParts {
         // A directive is the only part that callers pass serialised, so its escapes must be read.
         let directive = |serialized: &String| Piece::read(Part::Directive, serialized, Decode::All);
         let mut pieces = Vec::new();
-        pieces
-            .extend((!path.is_empty()).then(|| Piece { part: Part::Path, tokens: path.join(&UrlToken::Syntax('/')) }));
-        pieces.push(Piece { part: Part::Query, tokens: query.join(&UrlToken::Syntax('&')) });
-        pieces.push(Piece { part: Part::Fragment, tokens: literals(&self.fragment) });
+        pieces.extend((!path.is_empty()).then(|| Piece {
+            part: Part::Path,
+            tokens: path.join(&UrlToken::Syntax('/')),
+        }));
+        pieces.push(Piece {
+            part: Part::Query,
+            tokens: query.join(&UrlToken::Syntax('&')),
+        });
+        pieces.push(Piece {
+            part: Part::Fragment,
+            tokens: literals(&self.fragment),
+        });
         pieces.extend(self.directives.iter().map(directive));
         pieces
     }
@@ -212,15 +241,18 @@ pub enum Decode {
     /// All except those of the part's own syntax, as the standard says.
     #[default]
     All,
-    /// As [`All`](Self::All), except those of reserved characters and of `%` (RFC 3986, section 6.2.2.2). Use it for
-    /// servers that distinguish `%2C` from `,`.
+    /// As [`All`](Self::All), except those of reserved characters and of `%` (RFC 3986, section
+    /// 6.2.2.2). Use it for servers that distinguish `%2C` from `,`.
     Unreserved,
 }
 
 /// Returns whether link detection finds a URL again as a whole where white space surrounds it.
 pub(super) fn is_detectable(url: &str) -> bool {
     let finder = Finder::new(Profile::Uts58);
-    finder.links(url).next().is_some_and(|link| link.range() == (0..url.len()))
+    finder
+        .links(url)
+        .next()
+        .is_some_and(|link| link.range() == (0..url.len()))
 }
 
 /// A part of a URL, without its initiator.
@@ -243,7 +275,8 @@ enum UrlToken {
 impl Piece {
     /// Reads a part of a serialised URL, with any mixture of escapes.
     pub(super) fn read(part: Part, serialized: &str, decode: Decode) -> Self {
-        let (mut tokens, mut rest) = (Vec::new(), serialized);
+        let mut tokens = Vec::new();
+        let mut rest = serialized;
         while let Some(c) = rest.chars().next() {
             let (bytes, after) = escapes(rest);
             if bytes.is_empty() {
@@ -289,13 +322,16 @@ impl Piece {
 
     /// Returns whether the part has escapes of bytes that are not UTF-8.
     fn has_other_encoding(&self) -> bool {
-        self.tokens.iter().any(|token| matches!(token, UrlToken::Byte(0x80..)))
+        self.tokens
+            .iter()
+            .any(|token| matches!(token, UrlToken::Byte(0x80..)))
     }
 }
 
 /// Returns the bytes of the escapes at the start of `text`, and the text after them.
 fn escapes(text: &str) -> (Vec<u8>, &str) {
-    let (mut bytes, mut rest) = (Vec::new(), text);
+    let mut bytes = Vec::new();
+    let mut rest = text;
     while let Some((byte, after)) = escape(rest) {
         bytes.push(byte);
         rest = after;
@@ -306,8 +342,10 @@ fn escapes(text: &str) -> (Vec<u8>, &str) {
 /// Returns the byte of the escape at the start of `text`, and the text after it.
 fn escape(text: &str) -> Option<(u8, &str)> {
     // `from_str_radix` accepts a sign, as in `%+1`, so the digits are checked first.
-    let digits =
-        text.strip_prefix('%')?.get(..2).filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()))?;
+    let digits = text
+        .strip_prefix('%')?
+        .get(..2)
+        .filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()))?;
     Some((u8::from_str_radix(digits, 16).ok()?, &text["%XX".len()..]))
 }
 
@@ -315,7 +353,9 @@ fn escape(text: &str) -> Option<(u8, &str)> {
 fn decoded(part: Part, c: char, decode: Decode) -> UrlToken {
     let is_reserved = |byte: u8| decode == Decode::Unreserved && RESERVED.has(byte);
     match u8::try_from(c) {
-        Ok(byte) if c.is_ascii() && (is_syntax(part, c) || is_reserved(byte)) => UrlToken::Byte(byte),
+        Ok(byte) if c.is_ascii() && (is_syntax(part, c) || is_reserved(byte)) => {
+            UrlToken::Byte(byte)
+        }
         _ => UrlToken::Literal(c),
     }
 }
@@ -339,15 +379,26 @@ pub(super) struct Escaping {
 }
 
 impl Escaping {
-    pub(super) const DEFAULT: Self = Self { bidi: Bidi::Escape, also: |_| false };
+    pub(super) const DEFAULT: Self = Self {
+        bidi: Bidi::Escape,
+        also: |_| false,
+    };
 
     /// Writes the parts except those that [`Piece::is_left_out`].
     pub(super) fn write(self, mut pieces: Vec<Piece>, out: &mut impl Write) -> fmt::Result {
         let has_directive = pieces.iter().any(|piece| piece.part == Part::Directive);
         pieces.retain(|piece| !piece.is_left_out(has_directive.then_some(Part::Directive)));
-        // In a URL of another encoding, decoded UTF-8 beside escaped bytes would be a mixture of two encodings.
+        // In a URL of another encoding, decoded UTF-8 beside escaped bytes would be a mixture of
+        // two encodings.
         let other_encoding = pieces.iter().any(Piece::has_other_encoding);
-        let escaping = if other_encoding { Escaping { also: |c| !c.is_ascii(), ..self } } else { self };
+        let escaping = if other_encoding {
+            Escaping {
+                also: |c| !c.is_ascii(),
+                ..self
+            }
+        } else {
+            self
+        };
         for (at, piece) in pieces.iter().enumerate() {
             escaping.write_piece(piece, pieces.get(at + 1).map(|next| next.part), out)?;
         }
@@ -362,7 +413,11 @@ impl Escaping {
                 UrlToken::Byte(byte) => write!(out, "%{byte:02X}")?,
                 UrlToken::Syntax(c) => {
                     // Link detection matches brackets within one segment or parameter.
-                    if piece.part.separators().contains(&&*c.encode_utf8(&mut [0; 4])) {
+                    if piece
+                        .part
+                        .separators()
+                        .contains(&&*c.encode_utf8(&mut [0; 4]))
+                    {
                         open.pass_separator();
                     }
                     out.write_char(c)?;
@@ -383,9 +438,16 @@ impl Escaping {
         Ok(())
     }
 
-    /// Returns whether a literal character is written without an escape. `rest` follows it in its part, `next` is the next
-    /// part. Opens and closes brackets in `open`.
-    fn keeps(self, part: Part, c: char, rest: &[UrlToken], next: Option<Part>, open: &mut Brackets) -> bool {
+    /// Returns whether a literal character is written without an escape. `rest` follows it in its
+    /// part, `next` is the next part. Opens and closes brackets in `open`.
+    fn keeps(
+        self,
+        part: Part,
+        c: char,
+        rest: &[UrlToken],
+        next: Option<Part>,
+        open: &mut Brackets,
+    ) -> bool {
         let is_turning = self.bidi == Bidi::Escape && Properties::of(c).is_bidi_control(); // U32
         if is_syntax(part, c) || is_turning || (self.also)(c) || starts_escape(c, rest) {
             return false;
@@ -410,25 +472,33 @@ impl Default for Escaping {
     }
 }
 
-/// Returns whether a literal character is shown as nothing, so that a reader cannot see it. `before` precedes it in its part. A joiner
-/// or a variation selector after a visible character above ASCII forms that character, as in emoji and many scripts.
+/// Returns whether a literal character is shown as nothing, so that a reader cannot see it.
+/// `before` precedes it in its part. A joiner or a variation selector after a visible character
+/// above ASCII forms that character, as in emoji and many scripts.
 fn is_hidden(c: char, before: &[UrlToken]) -> bool {
     if !is_invisible(c) || Properties::of(c).is_bidi_control() {
         return false;
     }
     let is_visible = |token: &UrlToken| matches!(token, UrlToken::Literal(c) if !c.is_ascii() && !is_invisible(*c));
     // An emoji in its colourful form may be joined to another one.
-    let before = before.strip_suffix(&[UrlToken::Literal('\u{fe0f}')]).unwrap_or(before);
+    let before = before
+        .strip_suffix(&[UrlToken::Literal('\u{fe0f}')])
+        .unwrap_or(before);
     !(FORMING.iter().any(|forming| forming.contains(&c)) && before.last().is_some_and(is_visible)) // U40
 }
 
 /// U+200C, U+200D and the variation selectors.
-const FORMING: [RangeInclusive<char>; 4] =
-    ['\u{200c}'..='\u{200d}', '\u{fe00}'..='\u{fe0f}', '\u{e0100}'..='\u{e01ef}', '\u{180b}'..='\u{180f}'];
+const FORMING: [RangeInclusive<char>; 4] = [
+    '\u{200c}'..='\u{200d}',
+    '\u{fe00}'..='\u{fe0f}',
+    '\u{e0100}'..='\u{e01ef}',
+    '\u{180b}'..='\u{180f}',
+];
 
 /// Returns whether a literal `%` would be read as the start of an escape.
 fn starts_escape(c: char, rest: &[UrlToken]) -> bool {
-    let is_digit = |token: &UrlToken| matches!(token, UrlToken::Literal(c) if c.is_ascii_hexdigit());
+    let is_digit =
+        |token: &UrlToken| matches!(token, UrlToken::Literal(c) if c.is_ascii_hexdigit());
     c == '%' && rest.len() >= 2 && rest[..2].iter().all(is_digit)
 }
 
@@ -448,7 +518,8 @@ const PATH_SYNTAX: ByteSet = ByteSet::new("/?#\\");
 /// Syntax of the query. Source: section 4.1.
 const QUERY_SYNTAX: ByteSet = ByteSet::new("+#=&");
 
-/// Syntax of fragment directives. Source: section 4.1, and for `-` URL Fragment Text Directives, section 3.3.
+/// Syntax of fragment directives. Source: section 4.1, and for `-` URL Fragment Text Directives,
+/// section 3.3.
 const DIRECTIVE_SYNTAX: ByteSet = ByteSet::new("&,-");
 
 /// Reserved characters of RFC 3986, section 2.2, and `%`.
@@ -464,9 +535,16 @@ mod tests {
     #[test]
     fn a_url_is_written_from_its_parts() {
         let url = || UrlParts::new("https://example.com");
-        let all =
-            url().segment("wiki").segment("α?μ(π").parameter(["θ", "ι&κ."]).fragment("f#g").directive("text=a%2Cb");
-        assert_eq!(all.to_string(), "https://example.com/wiki/α%3Fμ(π?θ=ι%26κ.#f#g:~:text=a%2Cb");
+        let all = url()
+            .segment("wiki")
+            .segment("α?μ(π")
+            .parameter(["θ", "ι&κ."])
+            .fragment("f#g")
+            .directive("text=a%2Cb");
+        assert_eq!(
+            all.to_string(),
+            "https://example.com/wiki/α%3Fμ(π?θ=ι%26κ.#f#g:~:text=a%2Cb"
+        );
         assert_eq!(url().parameter(["a"]).to_string(), "https://example.com?a");
         assert_eq!(url().to_string(), "https://example.com");
     }

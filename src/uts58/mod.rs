@@ -1,5 +1,6 @@
-//! Unicode Technical Standard #58, "Unicode Link Detection and Formatting": its algorithms as separate functions, which
-//! also work with the results of any other link finder (section 10 of the standard).
+//! Unicode Technical Standard #58, "Unicode Link Detection and Formatting": its algorithms as
+//! separate functions, which also work with the results of any other link finder (section 10 of the
+//! standard).
 //!
 //! | you want | use |
 //! |---|---|
@@ -14,10 +15,11 @@
 //!
 //! # Conformance
 //!
-//! With [`Profile::Uts58`](crate::Profile::Uts58), link detection conforms to clauses C1 and C3 of revision 2. [`UrlParts`] and [`pretty`]
-//! conform to clause C2 with [`Bidi::Keep`]. By default they escape characters that change the direction of writing, as
-//! section 8 says; the algorithm of section 4.1 does not do so. The Unicode Consortium's test files pass. [The guide] has the exceptions,
-//! and says which data come from other packages.
+//! With [`Profile::Uts58`](crate::Profile::Uts58), link detection conforms to clauses C1 and C3 of
+//! revision 2. [`UrlParts`] and [`pretty`] conform to clause C2 with [`Bidi::Keep`]. By default
+//! they escape characters that change the direction of writing, as section 8 says; the algorithm of
+//! section 4.1 does not do so. The Unicode Consortium's test files pass. [The guide] has the
+//! exceptions, and says which data come from other packages.
 //!
 //! [The guide]: https://github.com/barelink/barelink/blob/main/docs/src/conformance.md
 

@@ -1,4 +1,5 @@
-//! Readable URLs ([`pretty`]), and the two forms of hosts: with A-labels (`xn--…`) and with Unicode labels.
+//! Readable URLs ([`pretty`]), and the two forms of hosts: with A-labels (`xn--…`) and with Unicode
+//! labels.
 
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
@@ -16,10 +17,11 @@ use crate::text::chars::{Properties, is_dot};
 
 /// Returns a value whose `Display` is the URL with as few percent escapes as possible.
 ///
-/// The result has the same meaning. Link detection finds it again as a whole where white space surrounds it, unless it
-/// rejects the host; see [`is_detectable`](Pretty::is_detectable). The URL may be escaped in any way. A text that is not a
-/// URL is shown as it is, except for characters that a URL must escape. The result is plain text: escape it for HTML or
-/// Markdown as any other. Source: UTS #58, section 4. Cost: linear in the URL.
+/// The result has the same meaning. Link detection finds it again as a whole where white space
+/// surrounds it, unless it rejects the host; see [`is_detectable`](Pretty::is_detectable). The URL
+/// may be escaped in any way. A text that is not a URL is shown as it is, except for characters
+/// that a URL must escape. The result is plain text: escape it for HTML or Markdown as any other.
+/// Source: UTS #58, section 4. Cost: linear in the URL.
 ///
 /// ```
 /// use barelink::uts58::{Host, pretty};
@@ -30,7 +32,12 @@ use crate::text::chars::{Properties, is_dot};
 /// ```
 #[must_use]
 pub const fn pretty(url: &str) -> Pretty<'_> {
-    Pretty { url, host: Host::AsIs, decode: Decode::All, escaping: Escaping::DEFAULT }
+    Pretty {
+        url,
+        host: Host::AsIs,
+        decode: Decode::All,
+        escaping: Escaping::DEFAULT,
+    }
 }
 
 /// A URL whose `Display` is readable; made by [`pretty`].
@@ -80,7 +87,8 @@ impl Pretty<'_> {
         self
     }
 
-    /// Sets how to write characters that change the direction of writing; [`Bidi::Escape`] by default.
+    /// Sets how to write characters that change the direction of writing; [`Bidi::Escape`] by
+    /// default.
     ///
     /// ```
     /// use barelink::uts58::{Bidi, pretty};
@@ -95,8 +103,8 @@ impl Pretty<'_> {
         self
     }
 
-    /// Also escapes the characters for which `also` returns `true`, such as those that look like syntax. Characters that
-    /// are syntax themselves are not escaped.
+    /// Also escapes the characters for which `also` returns `true`, such as those that look like
+    /// syntax. Characters that are syntax themselves are not escaped.
     ///
     /// ```
     /// use barelink::uts58::pretty;
@@ -111,8 +119,8 @@ impl Pretty<'_> {
         self
     }
 
-    /// Returns whether link detection with [`Profile::Uts58`](crate::Profile::Uts58) finds the result again as a whole
-    /// where white space surrounds it.
+    /// Returns whether link detection with [`Profile::Uts58`](crate::Profile::Uts58) finds the
+    /// result again as a whole where white space surrounds it.
     ///
     /// ```
     /// use barelink::uts58::pretty;
@@ -125,10 +133,11 @@ impl Pretty<'_> {
         is_detectable(&self.to_string())
     }
 
-    /// Returns whether the text is a URL: a scheme, `://` and a host, or a valid domain name without a user name.
+    /// Returns whether the text is a URL: a scheme, `://` and a host, or a valid domain name
+    /// without a user name.
     ///
-    /// A text is not a URL if white space, control characters or characters that change the direction of writing precede
-    /// its path, because they cannot be escaped there.
+    /// A text is not a URL if white space, control characters or characters that change the
+    /// direction of writing precede its path, because they cannot be escaped there.
     ///
     /// ```
     /// use barelink::uts58::pretty;
@@ -146,13 +155,19 @@ impl Pretty<'_> {
         };
         let after = after_authority(self.url, host.end);
         // URL parsers accept an empty port: `https://example.com:/`.
-        let is_port = self.url[host.end..after].trim_start_matches(':').bytes().all(|byte| byte.is_ascii_digit());
+        let is_port = self.url[host.end..after]
+            .trim_start_matches(':')
+            .bytes()
+            .all(|byte| byte.is_ascii_digit());
         if self.url[..after].contains(is_unfit) || name.contains(is_forbidden) || !is_port {
             return false;
         }
         match self.url[..host.start].split_once("://") {
             Some((scheme, _)) => is_scheme(scheme) && !name.is_empty(),
-            None => host.start == 0 && Domain::new(name.trim_end_matches(is_dot), AllowedTlds::ALL).is_ok(),
+            None => {
+                host.start == 0
+                    && Domain::new(name.trim_end_matches(is_dot), AllowedTlds::ALL).is_ok()
+            }
         }
     }
 
@@ -160,26 +175,41 @@ impl Pretty<'_> {
     fn pieces(&self, after: usize) -> Vec<Piece> {
         let (before, fragment) = split(&self.url[after..], '#');
         let (path, query) = split(before, '?');
-        let mut directives = fragment.unwrap_or_default().split(Part::Directive.initiator());
+        let mut directives = fragment
+            .unwrap_or_default()
+            .split(Part::Directive.initiator());
         let read = |part, text| Piece::read(part, text, self.decode);
         // A text without `://` can still look like a scheme before its path: `a:/b`.
-        let ends_like_scheme = self.url[..after].ends_with(':') && !self.url[..after].contains("://");
+        let ends_like_scheme =
+            self.url[..after].ends_with(':') && !self.url[..after].contains("://");
         let path = path.strip_prefix(['/', '\\']).map(|path| {
             let piece = read(Part::Path, path);
             // With two slashes in it, `a:/\b` would be read as a scheme and a host.
-            if ends_like_scheme { piece.without_slash_at_start(path) } else { piece }
+            if ends_like_scheme {
+                piece.without_slash_at_start(path)
+            } else {
+                piece
+            }
         });
         let query = read(Part::Query, query.unwrap_or_default());
         let fragment = read(Part::Fragment, directives.next().unwrap_or_default());
         let directives = directives.map(|directive| read(Part::Directive, directive));
-        path.into_iter().chain([query, fragment]).chain(directives).collect()
+        path.into_iter()
+            .chain([query, fragment])
+            .chain(directives)
+            .collect()
     }
 }
 
-/// Returns whether no host may contain the character. Source: URL standard, forbidden host code points.
+/// Returns whether no host may contain the character. Source: URL standard, forbidden host code
+/// points.
 fn is_forbidden(c: char) -> bool {
-    // Without `:`, `[` and `]`, which IP addresses contain, and without `/`, `?`, `#` and `@`, which end a host.
-    matches!(c, '"' | '%' | '<' | '>' | '\\' | '^' | '`' | '{' | '|' | '}')
+    // Without `:`, `[` and `]`, which IP addresses contain, and without `/`, `?`, `#` and `@`,
+    // which end a host.
+    matches!(
+        c,
+        '"' | '%' | '<' | '>' | '\\' | '^' | '`' | '{' | '|' | '}'
+    )
 }
 
 /// Returns whether no scheme, host or port may contain the character. It cannot be escaped there.
@@ -187,18 +217,26 @@ fn is_unfit(c: char) -> bool {
     c.is_whitespace() || c.is_control() || Properties::of(c).is_bidi_control()
 }
 
-/// Splits a text at the first `separator`. An absent second half differs from an empty one: `a` and `a?`.
+/// Splits a text at the first `separator`. An absent second half differs from an empty one: `a` and
+/// `a?`.
 fn split(text: &str, separator: char) -> (&str, Option<&str>) {
-    text.split_once(separator).map_or((text, None), |(before, after)| (before, Some(after)))
+    text.split_once(separator)
+        .map_or((text, None), |(before, after)| (before, Some(after)))
 }
 
 impl fmt::Display for Pretty<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Only the part after the authority can be escaped; a user name, the host and the port are written as they are.
+        // Only the part after the authority can be escaped; a user name, the host and the port are
+        // written as they are.
         let host = host_range(self.url);
         let after = after_authority(self.url, host.end);
         match self.host.shown(&self.url[host.clone()]) {
-            Some(shown) => write!(f, "{}{shown}{}", &self.url[..host.start], &self.url[host.end..after])?,
+            Some(shown) => write!(
+                f,
+                "{}{shown}{}",
+                &self.url[..host.start],
+                &self.url[host.end..after]
+            )?,
             None => f.write_str(&self.url[..after])?,
         }
         self.escaping.write(self.pieces(after), f)
@@ -223,11 +261,12 @@ pub enum Host {
     /// The host is unchanged.
     #[default]
     AsIs,
-    /// A-labels (`xn--…`) are decoded, except for those that are not valid and those that link detection would not find
-    /// again.
+    /// A-labels (`xn--…`) are decoded, except for those that are not valid and those that link
+    /// detection would not find again.
     Unicode,
-    /// As [`Unicode`](Self::Unicode), except for labels that mix more scripts than [`Scripts::HighlyRestrictive`] allows, and for
-    /// labels below the top-level domain of which each letter has a look-alike in another script (UTS #39, section 4), as in
+    /// As [`Unicode`](Self::Unicode), except for labels that mix more scripts than
+    /// [`Scripts::HighlyRestrictive`] allows, and for labels below the top-level domain of which
+    /// each letter has a look-alike in another script (UTS #39, section 4), as in
     /// `xn--80ak6aa92e.com`.
     #[cfg(feature = "unicode-security")]
     UnicodeIfSafe,
@@ -248,9 +287,11 @@ impl Host {
     }
 }
 
-/// Returns whether each letter of a label has a look-alike in another script, so that the label can be taken for a name of that script.
-/// Only look-alikes count that names may have. Source: UTS #39, section 4, "Whole-Script Confusables", by the skeleton of each letter.
-// Known top-level domains are not asked about: their registry avoids such names, and `.орг` would be one.
+/// Returns whether each letter of a label has a look-alike in another script, so that the label can
+/// be taken for a name of that script. Only look-alikes count that names may have. Source: UTS #39,
+/// section 4, "Whole-Script Confusables", by the skeleton of each letter.
+// Known top-level domains are not asked about: their registry avoids such names, and `.орг` would
+// be one.
 #[cfg(feature = "unicode-security")]
 fn looks_like_another(label: &str) -> bool {
     use unicode_security::confusable_detection::skeleton;
@@ -267,8 +308,10 @@ fn looks_like_another(label: &str) -> bool {
         scripts.intersect_with(AugmentedScriptSet::for_str(&look_alike));
         scripts.is_empty() && look_alike.chars().all(char::identifier_allowed)
     };
-    // Digits and the hyphen are of all scripts, and a modifier or a mark changes a letter that is compared.
-    let is_letter = |&c: &char| !AugmentedScriptSet::for_char(c).is_all() && !MODIFIERS.contains(&c);
+    // Digits and the hyphen are of all scripts, and a modifier or a mark changes a letter that is
+    // compared.
+    let is_letter =
+        |&c: &char| !AugmentedScriptSet::for_char(c).is_all() && !MODIFIERS.contains(&c);
     let mut letters = label.chars().filter(is_letter).peekable();
     letters.peek().is_some() && letters.all(has_look_alike)
 }
@@ -289,7 +332,12 @@ mod tests {
 
     #[test]
     fn a_url_has_a_scheme_and_a_host_that_can_be_written() {
-        for url in ["https://example.com:/", "x+y-z.1://localhost:8080/a b", "example.com./a", "https://[::1]"] {
+        for url in [
+            "https://example.com:/",
+            "x+y-z.1://localhost:8080/a b",
+            "example.com./a",
+            "https://[::1]",
+        ] {
             assert!(pretty(url).is_url(), "{url}");
         }
         for text in [
@@ -318,8 +366,8 @@ mod tests {
     #[test]
     fn names_that_look_like_others_stay_in_ascii() {
         let shown = |host: &str| pretty(host).host(super::Host::UnicodeIfSafe).to_string();
-        // Cyrillic for apple, epic, сосо-2 and ёсо; Greek for `vo`.
-        // With an accent and with a modifier letter, as a single label, and below names that are no top-level domains.
+        // Cyrillic for apple, epic, сосо-2 and ёсо; Greek for `vo`. With an accent and with a
+        // modifier letter, as a single label, and below names that are no top-level domains.
         for host in [
             "xn--80ak6aa92e.com",
             "xn--e1awd7f.com",
@@ -349,6 +397,9 @@ mod tests {
     /// The URL standard: `\` is a slash in the path of `http` and `https`, and nowhere else.
     #[test]
     fn a_backslash_is_a_slash_in_paths() {
-        assert_eq!(pretty(r"https://example.com\a\b?c\d#e\f").to_string(), r"https://example.com/a/b?c\d#e\f");
+        assert_eq!(
+            pretty(r"https://example.com\a\b?c\d#e\f").to_string(),
+            r"https://example.com/a/b?c\d#e\f"
+        );
     }
 }

@@ -39,11 +39,11 @@ pub const fn link_term(c: char) -> LinkTerm {
     Properties::of(c).link_term()
 }
 
-/// Returns the opening bracket for the closing bracket `c`: the property `Link_Bracket`. Returns `None` if `c` is not
-/// [`LinkTerm::Close`].
+/// Returns the opening bracket for the closing bracket `c`: the property `Link_Bracket`. Returns
+/// `None` if `c` is not [`LinkTerm::Close`].
 ///
-/// Cost: one look-up in a table of 19 KB; for a closing bracket, also a binary search among 65. Source: UTS #58, section
-/// 6.
+/// Cost: one look-up in a table of 19 KB; for a closing bracket, also a binary search among 65.
+/// Source: UTS #58, section 6.
 ///
 /// ```
 /// use barelink::uts58::link_bracket;
@@ -59,11 +59,14 @@ pub fn link_bracket(c: char) -> Option<char> {
     chars::link_bracket(c)
 }
 
-/// Returns whether a bare e-mail address may contain `c` in its local part: the property `Link_Email`.
+/// Returns whether a bare e-mail address may contain `c` in its local part: the property
+/// `Link_Email`.
 ///
-/// The property includes the full stop; [`local_part_start`](super::local_part_start) rejects it in some positions.
+/// The property includes the full stop; [`local_part_start`](super::local_part_start) rejects it in
+/// some positions.
 ///
-/// Cost: one look-up in a table of 19 KB. Source: UTS #58, section 6, and for the full stop `LinkEmail.txt`.
+/// Cost: one look-up in a table of 19 KB. Source: UTS #58, section 6, and for the full stop
+/// `LinkEmail.txt`.
 ///
 /// ```
 /// use barelink::uts58::is_link_email;

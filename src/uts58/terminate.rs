@@ -8,14 +8,17 @@ use crate::names::choice::Choice;
 use crate::names::choice::Choices;
 use crate::names::schemes;
 use crate::steps;
-use crate::text::chars::{ByteSet, Properties, is_full_width, is_in_east_asian_block, is_in_unspaced_block};
+use crate::text::chars::{
+    ByteSet, Properties, is_full_width, is_in_east_asian_block, is_in_unspaced_block,
+};
 
-/// Returns the end of the link whose host, with its port, ends at the byte `from` of `text`, in bytes. Returns `from` if no
-/// path, query or fragment follows, or if `from` is not a character boundary of the text.
+/// Returns the end of the link whose host, with its port, ends at the byte `from` of `text`, in
+/// bytes. Returns `from` if no path, query or fragment follows, or if `from` is not a character
+/// boundary of the text.
 ///
-/// This is the algorithm of UTS #58, section 3.5.1. Use it with another link finder: pass it the end of the host that the
-/// other finder found. As in the standard, a `?` at the end is part of the link. Cost: linear in the text that is read, which
-/// ends at the next white space at the latest.
+/// This is the algorithm of UTS #58, section 3.5.1. Use it with another link finder: pass it the
+/// end of the host that the other finder found. As in the standard, a `?` at the end is part of the
+/// link. Cost: linear in the text that is read, which ends at the next white space at the latest.
 ///
 /// ```
 /// use barelink::uts58::link_end;
@@ -79,7 +82,9 @@ impl Part {
 
     /// Returns the part that starts with `rest` after the part `previous`.
     fn started_by(rest: &[u8], previous: Option<Part>) -> Option<Part> {
-        let started = Part::ALL.into_iter().find(|part| starts_with(rest, part.initiator()))?;
+        let started = Part::ALL
+            .into_iter()
+            .find(|part| starts_with(rest, part.initiator()))?;
         (started != Part::Directive || previous == Some(Part::Fragment)).then_some(started)
     }
 }
@@ -103,7 +108,14 @@ pub(crate) struct End {
 pub(crate) fn end(text: &str, from: usize, choices: Choices) -> End {
     // Most hosts have nothing after them.
     let starts_part = matches!(text.as_bytes().get(from), Some(b'/' | b'?' | b'#'));
-    if starts_part { end_of_parts(text, from, choices) } else { End { link: from, read: from } }
+    if starts_part {
+        end_of_parts(text, from, choices)
+    } else {
+        End {
+            link: from,
+            read: from,
+        }
+    }
 }
 
 fn end_of_parts(text: &str, from: usize, choices: Choices) -> End {
@@ -116,48 +128,75 @@ pub(crate) fn end_of_path(text: &str, from: usize, choices: Choices) -> End {
     end_after(text, from, choices, Some(Part::Path), (None, b""))
 }
 
-/// Works as [`end`], for a link with markup directly before it: the character and its length. The link ends before the markup that closes it
-/// at the latest.
+/// Works as [`end`], for a link with markup directly before it: the character and its length. The
+/// link ends before the markup that closes it at the latest.
 #[inline(never)]
-pub(crate) fn end_in_markup(text: &str, from: usize, choices: Choices, closers: Closers<'_>) -> End {
+pub(crate) fn end_in_markup(
+    text: &str,
+    from: usize,
+    choices: Choices,
+    closers: Closers<'_>,
+) -> End {
     end_after(text, from, choices, None, closers)
 }
 
-/// The marks directly before a link, whose partners end it: a mark of markup with the length of its run, if there is one, and the name of a tag
-/// of a forum, which is empty if there is none.
+/// The marks directly before a link, whose partners end it: a mark of markup with the length of its
+/// run, if there is one, and the name of a tag of a forum, which is empty if there is none.
 pub(crate) type Closers<'t> = (Option<(u8, usize)>, &'t [u8]);
 
-/// Returns whether a text starts with the markup that closes an opening one. As in Markdown, an underscore within a word closes
-/// nothing, and neither does a longer run of them before punctuation in a word: `_https://example.com/__init__.py_`.
+/// Returns whether a text starts with the markup that closes an opening one. As in Markdown, an
+/// underscore within a word closes nothing, and neither does a longer run of them before
+/// punctuation in a word: `_https://example.com/__init__.py_`.
 fn closes(text: &[u8], (mark, len): (u8, usize)) -> bool {
     let run = text.iter().take_while(|&&byte| byte == mark).count();
     let is_word = |at: usize| text.get(at).is_some_and(u8::is_ascii_alphanumeric);
-    let is_in_word = || is_word(run) || run > len && matches!(text.get(run), Some(b'.' | b'-')) && is_word(run + 1);
+    let is_in_word = || {
+        is_word(run) || run > len && matches!(text.get(run), Some(b'.' | b'-')) && is_word(run + 1)
+    };
     run >= len && (mark != b'_' || !is_in_word())
 }
 
-/// Returns the end of the link after its host, which ends at the byte `from`. The text after the host is in `part`, or after the host if that is
-/// `None`.
+/// Returns the end of the link after its host, which ends at the byte `from`. The text after the
+/// host is in `part`, or after the host if that is `None`.
 #[inline(always)]
-#[allow(clippy::inline_always, reason = "most links have no markup before them, and need none of the code for it")]
-fn end_after(text: &str, from: usize, choices: Choices, part: Option<Part>, (mark, tag): Closers<'_>) -> End {
-    let started = |text: &[u8]| Part::started_by(text, None).map(|part| (part, part.initiator().len()));
-    let first = part.map(|part| (part, 0)).or_else(|| started(text.as_bytes().get(from..)?));
-    let Some((mut part, len)) = first else { return End { link: from, read: from } };
+#[allow(
+    clippy::inline_always,
+    reason = "most links have no markup before them, and need none of the code for it"
+)]
+fn end_after(
+    text: &str,
+    from: usize,
+    choices: Choices,
+    part: Option<Part>,
+    (mark, tag): Closers<'_>,
+) -> End {
+    let started =
+        |text: &[u8]| Part::started_by(text, None).map(|part| (part, part.initiator().len()));
+    let first = part
+        .map(|part| (part, 0))
+        .or_else(|| started(text.as_bytes().get(from..)?));
+    let Some((mut part, len)) = first else {
+        return End {
+            link: from,
+            read: from,
+        };
+    };
     let mut at = from + len;
     let mut safe = if part.is_final(choices) { at } else { from };
     let mut open = Brackets::default();
     let classes = classes_of(choices, mark);
     // The byte after a run of the mark that closes nothing, so that the run is read once.
     let mut passed = from;
-    // Each step advances, and `safe` is the algorithm's "lastSafe": the end of the link if it ended at `at`. So the text is
-    // read once, and soft characters at the end need no second pass.
+    // Each step advances, and `safe` is the algorithm's "lastSafe": the end of the link if it ended
+    // at `at`. So the text is read once, and soft characters at the end need no second pass.
     loop {
         if open.is_empty() {
             (at, safe) = skip_plain(choices, &classes[part as usize], text, at, safe);
         }
         // White space is Hard, and ends most links.
-        let Some(&byte) = text.as_bytes().get(at).filter(|&&byte| byte > b' ') else { break };
+        let Some(&byte) = text.as_bytes().get(at).filter(|&&byte| byte > b' ') else {
+            break;
+        };
         let Some(rest) = text.get(at..) else { break };
         if let Some(mark) = mark.filter(|&(mark, _)| mark == byte && at >= passed) {
             if closes(rest.as_bytes(), mark) {
@@ -165,8 +204,13 @@ fn end_after(text: &str, from: usize, choices: Choices, part: Option<Part>, (mar
             }
             passed = at + rest.bytes().take_while(|&other| other == byte).count();
         }
-        // One look-up tells that a byte starts no terminator and no separator, which is so for most.
-        if let Some((len, next)) = MARKS.has(byte).then(|| separator(rest.as_bytes(), part)).flatten() {
+        // One look-up tells that a byte starts no terminator and no separator, which is so for
+        // most.
+        if let Some((len, next)) = MARKS
+            .has(byte)
+            .then(|| separator(rest.as_bytes(), part))
+            .flatten()
+        {
             at += len;
             if part == next || next.is_final(choices) {
                 safe = at; // U13
@@ -191,7 +235,9 @@ fn end_after(text: &str, from: usize, choices: Choices, part: Option<Part>, (mar
         match term(choices, text, at, c) {
             LinkTerm::Include => safe = next,
             LinkTerm::Soft => {}
-            LinkTerm::Open if open.push(c, may_be_unclosed(choices, c).then_some(safe)) => safe = next,
+            LinkTerm::Open if open.push(c, may_be_unclosed(choices, c).then_some(safe)) => {
+                safe = next;
+            }
             LinkTerm::Close if open.closes(c) => safe = next,
             LinkTerm::Close if may_end_word(c, &text[next..]) => {}
             LinkTerm::Hard | LinkTerm::Open | LinkTerm::Close => break,
@@ -199,7 +245,13 @@ fn end_after(text: &str, from: usize, choices: Choices, part: Option<Part>, (mar
         at = next;
     }
     steps::count(at - from);
-    open.unclosed().map_or(End { link: safe, read: safe }, |link| End { link, read: at }) // C14
+    open.unclosed().map_or(
+        End {
+            link: safe,
+            read: safe,
+        },
+        |link| End { link, read: at },
+    ) // C14
 }
 
 /// Returns whether a character is an apostrophe, which may be at the end of a word.
@@ -217,37 +269,49 @@ fn classes_of(choices: Choices, mark: Option<(u8, usize)>) -> &'static [[Class; 
     }
 }
 
-/// Returns the start of a URL whose `://` is at the byte `at`, not before the byte `from`; `None` if there is no such URL.
+/// Returns the start of a URL whose `://` is at the byte `at`, not before the byte `from`; `None`
+/// if there is no such URL.
 #[inline(never)]
 fn url_start(text: &str, from: usize, at: usize) -> Option<usize> {
-    let before = text.get(from..at).filter(|_| text[at..].starts_with("://"))?;
+    let before = text
+        .get(from..at)
+        .filter(|_| text[at..].starts_with("://"))?;
     let name = schemes::name_before(before);
     (!name.is_empty()).then(|| at - name.len())
 }
 
-/// Returns the length of the mark at the start of a text that starts a part of the URL or separates two values in `part`, and the part after
-/// it; `None` if there is no such mark.
+/// Returns the length of the mark at the start of a text that starts a part of the URL or separates
+/// two values in `part`, and the part after it; `None` if there is no such mark.
 #[inline]
 fn separator(text: &[u8], part: Part) -> Option<(usize, Part)> {
-    let starts = |marks: &[&str]| marks.iter().find(|mark| starts_with(text, mark)).map(|mark| mark.len());
+    let starts = |marks: &[&str]| {
+        marks
+            .iter()
+            .find(|mark| starts_with(text, mark))
+            .map(|mark| mark.len())
+    };
     match starts(part.terminators()) {
         Some(_) => Part::started_by(text, Some(part)).map(|next| (next.initiator().len(), next)),
         None => starts(part.separators()).map(|len| (len, part)),
     }
 }
 
-/// Returns whether a link ends before a mark that is a part of other URLs: `|` in a path, the end tag of a forum, and a comma or semicolon
-/// before another URL.
+/// Returns whether a link ends before a mark that is a part of other URLs: `|` in a path, the end
+/// tag of a forum, and a comma or semicolon before another URL.
 #[inline]
 fn is_cut(choices: Choices, rest: &[u8], part: Part, tag: &[u8]) -> bool {
     let is_in_path = part == Part::Path;
     match rest {
         [b'|', ..] => is_in_path && choices.has(Choice::EndAtBar), // C17
         [b'[', b'/', name @ ..] if !tag.is_empty() => {
-            let closed = name.get(..tag.len()).is_some_and(|closed| closed.eq_ignore_ascii_case(tag));
+            let closed = name
+                .get(..tag.len())
+                .is_some_and(|closed| closed.eq_ignore_ascii_case(tag));
             closed && name.get(tag.len()) == Some(&b']') // C18
         }
-        [b',' | b';', next @ ..] => is_in_path && choices.has(Choice::EndBeforeUrl) && starts_url(next), // C21
+        [b',' | b';', next @ ..] => {
+            is_in_path && choices.has(Choice::EndBeforeUrl) && starts_url(next)
+        } // C21
         _ => false,
     }
 }
@@ -269,7 +333,11 @@ const LONGEST_SCHEME: usize = 32;
 /// Returns whether an opening bracket ends the link if it has no partner.
 #[inline(never)]
 fn may_be_unclosed(choices: Choices, bracket: char) -> bool {
-    choices.has(if is_quotation_mark(bracket) { Choice::EndAtQuotation } else { Choice::EndAtOpenBracket })
+    choices.has(if is_quotation_mark(bracket) {
+        Choice::EndAtQuotation
+    } else {
+        Choice::EndAtOpenBracket
+    })
 }
 
 /// Returns how the character `c`, which is at the byte `at` of a text, ends a link.
@@ -289,7 +357,9 @@ fn term(choices: Choices, text: &str, at: usize, c: char) -> LinkTerm {
     match c {
         c if is_zero_width(c) && choices.has(Choice::EndAtZeroWidth) => LinkTerm::Hard, // C12
         c if is_direction_mark(c) && choices.has(Choice::EndAtDirectionMarks) => LinkTerm::Soft, // U44
-        '…' | '—' | '―' if choices.has(Choice::EndAtQuotation) && rest.starts_with(c) => LinkTerm::Hard,
+        '…' | '—' | '―' if choices.has(Choice::EndAtQuotation) && rest.starts_with(c) => {
+            LinkTerm::Hard
+        }
         '…' if choices.has(Choice::DropEllipsis) => LinkTerm::Soft,
         c if is_quotation_mark(c) && choices.has(Choice::EndAtQuotation) => match c {
             '‘' | '’' if is_in_word(&text[..at], rest) => link_term(c),
@@ -302,9 +372,12 @@ fn term(choices: Choices, text: &str, at: usize, c: char) -> LinkTerm {
     }
 }
 
-/// Returns whether the letter `c` at the byte `at` starts a text that is not part of a link, if the choices look for it.
+/// Returns whether the letter `c` at the byte `at` starts a text that is not part of a link, if the
+/// choices look for it.
 fn starts_unspaced(choices: Choices, text: &str, at: usize, c: char) -> bool {
-    let is_after_ascii = at.checked_sub(1).is_some_and(|before| text.as_bytes()[before].is_ascii_alphanumeric());
+    let is_after_ascii = at
+        .checked_sub(1)
+        .is_some_and(|before| text.as_bytes()[before].is_ascii_alphanumeric());
     is_after_ascii && choices.has(Choice::EndAtUnspacedText) && is_unspaced(c) // C16
 }
 
@@ -313,20 +386,33 @@ fn is_quotation_mark(c: char) -> bool {
     matches!(c, '“' | '”' | '‘' | '’')
 }
 
-/// Returns whether an apostrophe between two texts is in a word: between letters or digits, of scripts with spaces.
+/// Returns whether an apostrophe between two texts is in a word: between letters or digits, of
+/// scripts with spaces.
 fn is_in_word(before: &str, after: &str) -> bool {
     let is_part = |c: char| c.is_alphanumeric() && !is_east_asian(c);
     before.chars().next_back().is_some_and(is_part) && after.starts_with(is_part)
 }
 
-/// Skips the characters at `at` whose effect depends only on the part, while no bracket is open. Returns the new positions.
+/// Skips the characters at `at` whose effect depends only on the part, while no bracket is open.
+/// Returns the new positions.
 // This covers most of a link, without branches for separators, which would be mispredicted often.
 #[inline]
-fn skip_plain(choices: Choices, classes: &[Class; 256], text: &str, mut at: usize, mut safe: usize) -> (usize, usize) {
+fn skip_plain(
+    choices: Choices,
+    classes: &[Class; 256],
+    text: &str,
+    mut at: usize,
+    mut safe: usize,
+) -> (usize, usize) {
     loop {
         let rest = text.as_bytes().get(at..).unwrap_or_default();
-        let skipped = rest.iter().take_while(|&&byte| classes[usize::from(byte)] != Class::Other).count();
-        let included = rest[..skipped].iter().rposition(|&byte| classes[usize::from(byte)] == Class::Included);
+        let skipped = rest
+            .iter()
+            .take_while(|&&byte| classes[usize::from(byte)] != Class::Other)
+            .count();
+        let included = rest[..skipped]
+            .iter()
+            .rposition(|&byte| classes[usize::from(byte)] == Class::Included);
         safe = included.map_or(safe, |last| at + last + 1); // U11
         at += skipped;
         if text.as_bytes().get(at).is_none_or(u8::is_ascii) {
@@ -340,31 +426,41 @@ fn skip_plain(choices: Choices, classes: &[Class; 256], text: &str, mut at: usiz
     }
 }
 
-/// Skips the characters above ASCII at `at` that no bracket needs and that do not end the link. Returns the new positions.
+/// Skips the characters above ASCII at `at` that no bracket needs and that do not end the link.
+/// Returns the new positions.
 // None of them starts a part, or separates two.
 #[inline(never)]
 fn skip_wide(choices: Choices, text: &str, at: usize, mut safe: usize) -> (usize, usize) {
     let mut rest = text.get(at..).unwrap_or_default().chars();
     // Of the letters, only the first one is after a character of ASCII.
-    if rest.clone().next().is_some_and(|c| starts_unspaced(choices, text, at, c)) {
+    if rest
+        .clone()
+        .next()
+        .is_some_and(|c| starts_unspaced(choices, text, at, c))
+    {
         return (at, safe);
     }
     let position = |rest: &Chars<'_>| text.len() - rest.as_str().len();
     loop {
-        // Nearly all characters are letters, for which no choice has another answer. Nothing else is done for each of them.
-        let (mut letters, mut after) = (0_usize, rest.clone());
+        // Nearly all characters are letters, for which no choice has another answer. Nothing else
+        // is done for each of them.
+        let mut letters = 0_usize;
+        let mut after = rest.clone();
         let next = loop {
             let next = rest.next();
             if !next.is_some_and(|c| !c.is_ascii() && Properties::of(c).is_host()) {
                 break next;
             }
-            (letters, after) = (letters + 1, rest.clone());
+            letters += 1;
+            after = rest.clone();
         };
         let before = position(&after);
         if letters > 0 {
             safe = before;
         }
-        let Some(c) = next.filter(|c| !c.is_ascii()) else { return (before, safe) };
+        let Some(c) = next.filter(|c| !c.is_ascii()) else {
+            return (before, safe);
+        };
         match term(choices, text, before, c) {
             LinkTerm::Include => safe = position(&rest),
             LinkTerm::Soft => {}
@@ -373,13 +469,14 @@ fn skip_wide(choices: Choices, text: &str, at: usize, mut safe: usize) -> (usize
     }
 }
 
-/// Returns whether a character sets the direction of the text around it, and does not override it. Source: UAX #9, section 2.
+/// Returns whether a character sets the direction of the text around it, and does not override it.
+/// Source: UAX #9, section 2.
 pub(crate) fn is_direction_mark(c: char) -> bool {
     matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202c}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Returns whether a character is the zero width space, the word joiner, or the zero width no-break space. Korean texts have the first one
-/// after a link.
+/// Returns whether a character is the zero width space, the word joiner, or the zero width no-break
+/// space. Korean texts have the first one after a link.
 pub(crate) fn is_zero_width(c: char) -> bool {
     matches!(c, '\u{200b}' | '\u{2060}' | '\u{feff}')
 }
@@ -389,7 +486,8 @@ pub(crate) fn is_east_asian(c: char) -> bool {
     is_in_east_asian_block(c) && Properties::of(c).is_host()
 }
 
-/// Returns whether a character is a letter of a script that is written without spaces, or of Hangul, whose particles follow without one.
+/// Returns whether a character is a letter of a script that is written without spaces, or of
+/// Hangul, whose particles follow without one.
 fn is_unspaced(c: char) -> bool {
     is_in_unspaced_block(c) && Properties::of(c).is_host()
 }
@@ -406,7 +504,8 @@ enum Class {
 }
 
 /// The class of each byte, by part.
-// Each list follows from `Link_Term` of ASCII and from table 3-3. In the fragment, `:` may start a directive.
+// Each list follows from `Link_Term` of ASCII and from table 3-3. In the fragment, `:` may start a
+// directive.
 const CLASSES: [[Class; 256]; 4] = [
     classes("$%&*+-/=@^_`~", "!\"'.:"),
     classes("$%&*+-/=@^_`~", "!\"',.:;?"),
@@ -435,7 +534,8 @@ const CLASSES_IN_MARKUP: [[Class; 256]; 4] = [
 
 /// Returns the classes of all bytes. Letters and digits are included too.
 const fn classes(included: &str, soft: &str) -> [Class; 256] {
-    let (included, soft) = (ByteSet::alphanumeric_and(included), ByteSet::new(soft));
+    let included = ByteSet::alphanumeric_and(included);
+    let soft = ByteSet::new(soft);
     let mut classes = [Class::Other; 256];
     let mut byte = 0_u8;
     while byte < 0x80 {
@@ -460,7 +560,8 @@ fn starts_with(text: &[u8], mark: &str) -> bool {
 /// A stack of open brackets, up to a limit.
 #[derive(Debug, Default)]
 pub(super) struct Brackets {
-    /// Each bracket with the end of the link before it, if the bracket ends the link without its partner.
+    /// Each bracket with the end of the link before it, if the bracket ends the link without its
+    /// partner.
     open: Vec<(char, Option<usize>)>,
 }
 
@@ -469,14 +570,17 @@ impl Brackets {
         self.open.is_empty()
     }
 
-    /// Returns the end of the link before the first bracket that is not closed and that ends the link; `None` if there is none.
-    // Not inlined, as the methods below: most links have no brackets, and would keep their state in memory.
+    /// Returns the end of the link before the first bracket that is not closed and that ends the
+    /// link; `None` if there is none.
+    // Not inlined, as the methods below: most links have no brackets, and would keep their state in
+    // memory.
     #[inline(never)]
     fn unclosed(&self) -> Option<usize> {
         self.open.iter().find_map(|&(_, end)| end)
     }
 
-    /// Removes the brackets that must not have a separator inside (U12). One that ends the link without its partner may still get it (C14).
+    /// Removes the brackets that must not have a separator inside (U12). One that ends the link
+    /// without its partner may still get it (C14).
     #[inline(never)]
     pub(super) fn pass_separator(&mut self) {
         self.open.retain(|(_, end)| end.is_some());
@@ -525,7 +629,8 @@ mod tests {
         let is_first_of = |marks: &[&str]| marks.iter().any(|mark| mark.as_bytes()[0] == byte);
         let is_whole = |marks: &[&str]| marks.iter().any(|mark| mark.as_bytes() == [byte]);
         // A choice may end the link there.
-        let is_looked_at = matches!(byte, b'\\' | b'|') || part == Part::Path && matches!(byte, b',' | b';');
+        let is_looked_at =
+            matches!(byte, b'\\' | b'|') || part == Part::Path && matches!(byte, b',' | b';');
         match link_term(char::from(byte)) {
             _ if is_looked_at => Class::Other,
             _ if !byte.is_ascii() || is_first_of(part.terminators()) => Class::Other,
@@ -541,7 +646,11 @@ mod tests {
     fn classes_are_those_of_the_tables() {
         for part in Part::ALL {
             for byte in 0..=u8::MAX {
-                assert_eq!(CLASSES[part as usize][usize::from(byte)], expected(part, byte), "{part:?} {byte:#x}");
+                assert_eq!(
+                    CLASSES[part as usize][usize::from(byte)],
+                    expected(part, byte),
+                    "{part:?} {byte:#x}"
+                );
             }
         }
     }

@@ -1,4 +1,5 @@
-//! The scheme and the host of a link, compared with those that the crate `url` reads, which follows the URL standard.
+//! The scheme and the host of a link, compared with those that the crate `url` reads, which follows
+//! the URL standard.
 
 use barelink::{Action, Finder, Link, Profile, Schemes};
 use proptest::collection::vec;
@@ -9,7 +10,10 @@ use url::Url;
 fn link(text: &str) -> Link<'_> {
     let schemes = Schemes::from_static(&["ssh", "tel", "wss", "matrix"]);
     let finder = Finder::new(Profile::Gfm).schemes(schemes);
-    finder.links(text).next().unwrap_or_else(|| panic!("no link: {text}"))
+    finder
+        .links(text)
+        .next()
+        .unwrap_or_else(|| panic!("no link: {text}"))
 }
 
 #[test]
@@ -19,10 +23,16 @@ fn hosts_are_those_that_browsers_open() {
         ("https://example.com./a", Some("example.com.")),
         ("http://user:pass@example.com:8080/@b", Some("example.com")),
         ("http://a@b@example.com", Some("example.com")),
-        ("http://example.com?q=http://example.org", Some("example.com")),
+        (
+            "http://example.com?q=http://example.org",
+            Some("example.com"),
+        ),
         ("http://example.com#a@example.org", Some("example.com")),
         (r"http://example.com\@example.org", Some("example.com")),
-        ("http://ex%61mple.com%2Eevil.org/", Some("example.com.evil.org")),
+        (
+            "http://ex%61mple.com%2Eevil.org/",
+            Some("example.com.evil.org"),
+        ),
         ("http://0x7f.1", Some("127.0.0.1")),
         ("http://1.2.3.256", None),
         ("http://例え.jp/道", Some("xn--r8jz45g.jp")),
@@ -53,7 +63,11 @@ fn a_part_is_as_it_was_typed() {
         ("mailto:j@e.com", Some("mailto"), None),
     ] {
         let link = link(text);
-        assert_eq!((link.typed_scheme(), link.typed_host()), (scheme, host), "{text}");
+        assert_eq!(
+            (link.typed_scheme(), link.typed_host()),
+            (scheme, host),
+            "{text}"
+        );
     }
     let shown = Finder::new(Profile::Uts58)
         .links("MAILTO:j@e.com")
@@ -68,14 +82,28 @@ fn a_hook_changes_both() {
         link.set_destination("HTTPS://[2001:DB8::1]/");
         Action::Keep
     };
-    let changed = Finder::default().links("www.e.com").on_link(hook).next().expect("a link");
-    assert_eq!((&*changed.scheme(), changed.host().as_deref()), ("https", Some("[2001:db8::1]")));
-    assert_eq!((changed.typed_scheme(), changed.typed_host()), (None, Some("www.e.com")));
+    let changed = Finder::default()
+        .links("www.e.com")
+        .on_link(hook)
+        .next()
+        .expect("a link");
+    assert_eq!(
+        (&*changed.scheme(), changed.host().as_deref()),
+        ("https", Some("[2001:db8::1]"))
+    );
+    assert_eq!(
+        (changed.typed_scheme(), changed.typed_host()),
+        (None, Some("www.e.com"))
+    );
     let hook = |link: &mut Link<'_>| {
         link.set_destination("/leave");
         Action::Keep
     };
-    let changed = Finder::default().links("www.e.com").on_link(hook).next().expect("a link");
+    let changed = Finder::default()
+        .links("www.e.com")
+        .on_link(hook)
+        .next()
+        .expect("a link");
     assert_eq!((&*changed.scheme(), changed.host()), ("", None));
 }
 
@@ -87,8 +115,20 @@ fn destination() -> impl Strategy<Value = String> {
             .prop_map(str::to_owned),
         1 => any::<char>().prop_filter("they are taken out", |c| !c.is_control()).prop_map(String::from),
     ];
-    let scheme = select(&["http://", "HTTPS://", "ftp:", "wss:/", "http:\\\\", "ssh://", "x+y://", "matrix:"][..]);
-    (scheme, vec(piece, 1..7)).prop_map(|(scheme, pieces)| scheme.to_owned() + pieces.concat().trim_end())
+    let scheme = select(
+        &[
+            "http://",
+            "HTTPS://",
+            "ftp:",
+            "wss:/",
+            "http:\\\\",
+            "ssh://",
+            "x+y://",
+            "matrix:",
+        ][..],
+    );
+    (scheme, vec(piece, 1..7))
+        .prop_map(|(scheme, pieces)| scheme.to_owned() + pieces.concat().trim_end())
 }
 
 proptest! {

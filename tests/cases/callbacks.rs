@@ -1,4 +1,5 @@
-//! Callbacks for broken links, in the forms that programs have: `parse_with` takes every callback that pulldown-cmark's parser takes.
+//! Callbacks for broken links, in the forms that programs have: `parse_with` takes every callback
+//! that pulldown-cmark's parser takes.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -19,7 +20,8 @@ fn destinations<'a>(events: impl Iterator<Item = Event<'a>>) -> Vec<String> {
     events.filter_map(destination).collect()
 }
 
-/// The form of rustdoc: a closure that borrows a list which does not live as long as the source, and another one by reference.
+/// The form of rustdoc: a closure that borrows a list which does not live as long as the source,
+/// and another one by reference.
 #[test]
 fn a_callback_may_borrow() {
     struct RenderedLink {
@@ -28,18 +30,38 @@ fn a_callback_may_borrow() {
     }
     let source = String::from(SOURCE);
     let linked = {
-        let links = [RenderedLink { original: "Vec".to_owned(), href: "struct.Vec.html".to_owned() }];
+        let links = [RenderedLink {
+            original: "Vec".to_owned(),
+            href: "struct.Vec.html".to_owned(),
+        }];
         let mut replacer = |broken: BrokenLink<'_>| {
-            let link = links.iter().find(|link| *link.original == *broken.reference)?;
+            let link = links
+                .iter()
+                .find(|link| *link.original == *broken.reference)?;
             Some((link.href.clone().into(), link.original.clone().into()))
         };
-        // By reference, as `Parser::new_with_broken_link_callback(source, options, Some(&mut replacer))` takes it.
-        destinations(parse_with(&source, Options::empty(), &Finder::default(), &mut replacer))
+        // By reference, as
+        // `Parser::new_with_broken_link_callback(source, options, Some(&mut replacer))` takes it.
+        destinations(parse_with(
+            &source,
+            Options::empty(),
+            &Finder::default(),
+            &mut replacer,
+        ))
     };
-    assert_eq!(linked, ["struct.Vec.html", "struct.Vec.html", "http://e.com/*a*b", "struct.Vec.html"]);
+    assert_eq!(
+        linked,
+        [
+            "struct.Vec.html",
+            "struct.Vec.html",
+            "http://e.com/*a*b",
+            "struct.Vec.html"
+        ]
+    );
 }
 
-/// The form of iced: the callback notes what it is asked, and the program reads that between the events.
+/// The form of iced: the callback notes what it is asked, and the program reads that between the
+/// events.
 #[test]
 fn a_callback_may_share_a_list_with_the_program() {
     let broken = Rc::new(RefCell::new(Vec::new()));
@@ -59,10 +81,15 @@ fn a_callback_may_share_a_list_with_the_program() {
 #[test]
 fn a_callback_may_collect_into_a_local() {
     let mut asked = Vec::new();
-    let events = parse_with(SOURCE, GITHUB, &Finder::default(), |link: BrokenLink<'_>| {
-        asked.push(link.span);
-        None
-    });
+    let events = parse_with(
+        SOURCE,
+        GITHUB,
+        &Finder::default(),
+        |link: BrokenLink<'_>| {
+            asked.push(link.span);
+            None
+        },
+    );
     assert_eq!(destinations(events), ["http://e.com/*a*b"]);
     // Once for each reference, although a link takes markup and the source is parsed again.
     assert_eq!(asked, [0..5, 10..15, 16..23, 43..48]);
@@ -79,9 +106,22 @@ fn a_callback_may_be_of_any_type() {
     }
     let base = String::from("/wiki/");
     let linked = destinations(parse_with(SOURCE, GITHUB, &Finder::default(), Wiki(&base)));
-    assert_eq!(linked, ["/wiki/Vec", "/wiki/Vec", "/wiki/other", "http://e.com/*a*b", "/wiki/Vec"]);
-    let boxed: Box<dyn BrokenLinkCallback<'_>> = Box::new(|_: BrokenLink<'_>| Some(("/x".into(), "".into())));
-    assert_eq!(destinations(parse_with("[a]", GITHUB, &Finder::default(), boxed)), ["/x"]);
+    assert_eq!(
+        linked,
+        [
+            "/wiki/Vec",
+            "/wiki/Vec",
+            "/wiki/other",
+            "http://e.com/*a*b",
+            "/wiki/Vec"
+        ]
+    );
+    let boxed: Box<dyn BrokenLinkCallback<'_>> =
+        Box::new(|_: BrokenLink<'_>| Some(("/x".into(), "".into())));
+    assert_eq!(
+        destinations(parse_with("[a]", GITHUB, &Finder::default(), boxed)),
+        ["/x"]
+    );
 }
 
 /// A stream without a callback, or with one that is `Send`, goes to another thread.
@@ -90,12 +130,18 @@ fn a_stream_is_as_free_as_its_callback() {
     fn sent<T: Send>(value: T) -> T {
         value
     }
-    assert_eq!(destinations(sent(parse("www.a.bc", GITHUB, &Finder::default()))), ["http://www.a.bc"]);
-    let events = parse_with("[a]", GITHUB, &Finder::default(), |_: BrokenLink<'_>| Some(("/x".into(), "".into())));
+    assert_eq!(
+        destinations(sent(parse("www.a.bc", GITHUB, &Finder::default()))),
+        ["http://www.a.bc"]
+    );
+    let events = parse_with("[a]", GITHUB, &Finder::default(), |_: BrokenLink<'_>| {
+        Some(("/x".into(), "".into()))
+    });
     assert_eq!(destinations(sent(events)), ["/x"]);
 }
 
-/// As pulldown-cmark's parser gives them: before the first event, between events, and after a second parse. `Autolinks` gives the parser.
+/// As pulldown-cmark's parser gives them: before the first event, between events, and after a
+/// second parse. `Autolinks` gives the parser.
 #[test]
 fn definitions_are_those_of_the_parser() {
     let source = "[a]: /b \"t\"\n\nSee [a] and http://e.com/*c*d\n\n[e]: /f";

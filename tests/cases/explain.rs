@@ -4,14 +4,20 @@ use barelink::pulldown::pulldown_cmark::Options;
 use barelink::pulldown::{self, GITHUB};
 use barelink::{Candidate, Choice, Finder, Kinds, Profile, Schemes};
 
-/// A line for each candidate: its text, and the destination of its link or the reason with the text from its place on.
+/// A line for each candidate: its text, and the destination of its link or the reason with the text
+/// from its place on.
 fn shown(text: &str, candidates: &[Candidate<'_>]) -> Vec<String> {
     let show = |candidate: &Candidate<'_>| {
         let range = candidate.range();
         match candidate.outcome() {
             Ok(link) => format!("{} -> {}", &text[range], link.destination()),
             Err(refusal) => {
-                format!("{}: {} at {:?}", &text[range.clone()], refusal.reason.as_str(), &text[refusal.at..range.end])
+                format!(
+                    "{}: {} at {:?}",
+                    &text[range.clone()],
+                    refusal.reason.as_str(),
+                    &text[refusal.at..range.end]
+                )
             }
         }
     };
@@ -77,7 +83,9 @@ fn an_address_without_a_name_is_a_candidate() {
         for text in ["thanks to @john", "(@john", "http://a.de [@john"] {
             for found in [plain(&finder, text), markdown(&finder, text)] {
                 assert!(
-                    found.iter().any(|line| line.contains(&format!(": {rule} at \"@john\""))),
+                    found
+                        .iter()
+                        .any(|line| line.contains(&format!(": {rule} at \"@john\""))),
                     "{profile} {found:?}"
                 );
             }
@@ -91,20 +99,32 @@ fn a_candidate_without_a_trigger_of_the_profile_is_not_listed() {
         assert_eq!(Finder::new(Profile::Gfm).explain(text), [], "{text:?}");
     }
     let candidates = Finder::new(Profile::Md4c).explain("a www.e.com");
-    assert_eq!((candidates[0].trigger(), candidates[0].range()), (2..6, 2..11));
+    assert_eq!(
+        (candidates[0].trigger(), candidates[0].range()),
+        (2..6, 2..11)
+    );
 }
 
 #[test]
 fn options_are_reasons() {
     let text = "http://e.com/abc tel:1 j@e.com";
     let finder = Finder::new(Profile::Md4c);
-    assert_eq!(plain(&finder.clone().kinds(Kinds::EMAIL), text)[0], "http://e.com/abc: kind at \"://e.com/abc\"");
+    assert_eq!(
+        plain(&finder.clone().kinds(Kinds::EMAIL), text)[0],
+        "http://e.com/abc: kind at \"://e.com/abc\""
+    );
     // `v1.2` is no link with any kind, so it is not listed.
     let prose = Finder::new(Profile::Uts58).kinds(Kinds::URL);
     assert_eq!(plain(&prose, "v1.2 e.com"), ["e.com: kind at \"e.com\""]);
-    assert_eq!(plain(&finder.clone().max_len(15), text)[0], "http://e.com/abc: length at \"\"");
+    assert_eq!(
+        plain(&finder.clone().max_len(15), text)[0],
+        "http://e.com/abc: length at \"\""
+    );
     let held = plain(&finder.clone().with(Choice::HoldIncomplete), text);
-    assert_eq!(held.last().map(String::as_str), Some("j@e.com: A4 at \"@e.com\""));
+    assert_eq!(
+        held.last().map(String::as_str),
+        Some("j@e.com: A4 at \"@e.com\"")
+    );
     let held = markdown(&finder.clone().with(Choice::HoldIncomplete), "e@f.gh *j* @");
     assert_eq!(held, ["e@f.gh -> mailto:e@f.gh", "@: A4 at \"@\""]);
     // A colon is no trigger unless a scheme is named.
@@ -115,7 +135,8 @@ fn options_are_reasons() {
 
 #[test]
 fn places_in_markdown_are_reasons() {
-    let source = "`http://a.bc` <http://b.cd> [www.x.yz](http://u.vw) ![c@d.ee](f) <i title=\"http://i.jk\">www.e.com\n\n\
+    let source = "`http://a.bc` <http://b.cd> [www.x.yz](http://u.vw) ![c@d.ee](f) <i \
+        title=\"http://i.jk\">www.e.com\n\n\
                   [a]: http://x.yz\n\n```www.a.bc\nwww.de.fg\n```";
     assert_eq!(
         markdown(&Finder::new(Profile::Md4c), source),
@@ -136,13 +157,25 @@ fn places_in_markdown_are_reasons() {
     let metadata = Options::ENABLE_YAML_STYLE_METADATA_BLOCKS;
     let source = "---\na: www.e.com\n---\n";
     let finder = Finder::new(Profile::Md4c);
-    assert_eq!(shown(source, &pulldown::explain(source, metadata, &finder)), ["www.e.com: metadata at \"www.e.com\""]);
+    assert_eq!(
+        shown(source, &pulldown::explain(source, metadata, &finder)),
+        ["www.e.com: metadata at \"www.e.com\""]
+    );
     let anchor = "<a> www.e.com</a> www.e.com\n\n<a> x\n\nwww.e.com";
     let of = |finder: &Finder| {
         let candidates = pulldown::explain(anchor, GITHUB, finder);
-        candidates.iter().map(|one| one.outcome().map_or_else(|no| no.reason.as_str(), |_| "made")).collect::<Vec<_>>()
+        candidates
+            .iter()
+            .map(|one| {
+                one.outcome()
+                    .map_or_else(|no| no.reason.as_str(), |_| "made")
+            })
+            .collect::<Vec<_>>()
     };
-    assert_eq!(of(&finder.clone().with(Choice::SkipRawAnchors)), ["link", "made", "made"]);
+    assert_eq!(
+        of(&finder.clone().with(Choice::SkipRawAnchors)),
+        ["link", "made", "made"]
+    );
     assert_eq!(of(&finder)[1..], ["made", "made"]);
 }
 
@@ -157,8 +190,12 @@ fn escapes_and_references_are_named_by_the_rules_about_them() {
             "http://a.bc/*x*: M16 at \"*x*\"",
         ]
     );
-    assert_eq!(markdown(&Finder::new(Profile::Md4c), "&#64;"), ["&#64;: escape at \"&#64;\""]);
-    let hidden = "www\\.e.com y&#119;ww.a.bc http\\://e.com http&colon;//a.b `www\\.e.com` ht\\tp://";
+    assert_eq!(
+        markdown(&Finder::new(Profile::Md4c), "&#64;"),
+        ["&#64;: escape at \"&#64;\""]
+    );
+    let hidden =
+        "www\\.e.com y&#119;ww.a.bc http\\://e.com http&colon;//a.b `www\\.e.com` ht\\tp://";
     assert_eq!(
         markdown(&Finder::new(Profile::Gfm), hidden),
         [
@@ -177,7 +214,8 @@ fn escapes_and_references_are_named_by_the_rules_about_them() {
             "http://a.bc/*x -> http://a.bc/*x"
         ]
     );
-    // The first byte and the last one of a trigger may be shown by escapes or references, also after others.
+    // The first byte and the last one of a trigger may be shown by escapes or references, also
+    // after others.
     for (source, trigger) in [
         ("&#58;//", "&#58;//"),
         ("&#119;ww.", "&#119;ww."),
@@ -193,10 +231,16 @@ fn escapes_and_references_are_named_by_the_rules_about_them() {
     ] {
         for profile in [Profile::Md4c, Profile::Gfm] {
             let candidates = pulldown::explain(source, GITHUB, &Finder::new(profile));
-            let triggers: Vec<_> = candidates.iter().map(|candidate| &source[candidate.trigger()]).collect();
+            let triggers: Vec<_> = candidates
+                .iter()
+                .map(|candidate| &source[candidate.trigger()])
+                .collect();
             assert_eq!(triggers, [trigger], "{source}");
         }
     }
     // The place is that of the source, and not that of the text as it is shown.
-    assert_eq!(markdown(&Finder::new(Profile::Gfm), "&amp;a&#64;b x"), ["&amp;a&#64;b: G15 at \"\""]);
+    assert_eq!(
+        markdown(&Finder::new(Profile::Gfm), "&amp;a&#64;b x"),
+        ["&amp;a&#64;b: G15 at \"\""]
+    );
 }

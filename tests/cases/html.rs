@@ -1,4 +1,5 @@
-//! Plain text to HTML: what is written. The tests of `barelink-html` read it back with an HTML parser.
+//! Plain text to HTML: what is written. The tests of `barelink-html` read it back with an HTML
+//! parser.
 
 use barelink::html::{self, LineBreaks, render};
 use barelink::{Action, Finder, Profile};
@@ -10,9 +11,18 @@ const GFM: Finder = Finder::new(Profile::Gfm);
 fn markup_is_text() {
     for (text, html) in [
         ("", ""),
-        ("<script>alert(1)</script>", "&lt;script&gt;alert(1)&lt;/script&gt;"),
-        ("</p><!-- \"'&amp; -->", "&lt;/p&gt;&lt;!-- &quot;&#x27;&amp;amp; --&gt;"),
-        ("a & b &lt; &#60; &unknown", "a &amp; b &amp;lt; &amp;#60; &amp;unknown"),
+        (
+            "<script>alert(1)</script>",
+            "&lt;script&gt;alert(1)&lt;/script&gt;",
+        ),
+        (
+            "</p><!-- \"'&amp; -->",
+            "&lt;/p&gt;&lt;!-- &quot;&#x27;&amp;amp; --&gt;",
+        ),
+        (
+            "a & b &lt; &#60; &unknown",
+            "a &amp; b &amp;lt; &amp;#60; &amp;unknown",
+        ),
         ("no link: [a](b) `c` *d*", "no link: [a](b) `c` *d*"),
     ] {
         assert_eq!(render(text, &MD4C).to_string(), html);
@@ -26,15 +36,30 @@ fn destinations_and_their_texts_are_escaped() {
             "http://e.com/?a=1&lt=\"x\"",
             "<a href=\"http://e.com/?a=1&amp;lt=%22x\">http://e.com/?a=1&amp;lt=&quot;x</a>&quot;",
         ),
-        ("http://e.com/a'b", "<a href=\"http://e.com/a&#x27;b\">http://e.com/a&#x27;b</a>"),
-        ("http://e.com/a>b", "<a href=\"http://e.com/a%3Eb\">http://e.com/a&gt;b</a>"),
-        ("http://e.com/\">x", "<a href=\"http://e.com/%22%3Ex\">http://e.com/&quot;&gt;x</a>"),
+        (
+            "http://e.com/a'b",
+            "<a href=\"http://e.com/a&#x27;b\">http://e.com/a&#x27;b</a>",
+        ),
+        (
+            "http://e.com/a>b",
+            "<a href=\"http://e.com/a%3Eb\">http://e.com/a&gt;b</a>",
+        ),
+        (
+            "http://e.com/\">x",
+            "<a href=\"http://e.com/%22%3Ex\">http://e.com/&quot;&gt;x</a>",
+        ),
         (
             "http://e.com/[a]`{b}|\\^~",
             "<a href=\"http://e.com/%5Ba%5D%60%7Bb%7D%7C%5C^\">http://e.com/[a]`{b}|\\^</a>~",
         ),
-        ("http://e.com/%41%zz%", "<a href=\"http://e.com/%41%zz%\">http://e.com/%41%zz%</a>"),
-        ("http://例え.jp/道", "<a href=\"http://%E4%BE%8B%E3%81%88.jp/%E9%81%93\">http://例え.jp/道</a>"),
+        (
+            "http://e.com/%41%zz%",
+            "<a href=\"http://e.com/%41%zz%\">http://e.com/%41%zz%</a>",
+        ),
+        (
+            "http://例え.jp/道",
+            "<a href=\"http://%E4%BE%8B%E3%81%88.jp/%E9%81%93\">http://例え.jp/道</a>",
+        ),
     ] {
         assert_eq!(render(text, &GFM).to_string(), html);
     }
@@ -65,21 +90,40 @@ fn a_byte_order_mark_is_left_out() {
 fn line_ends() {
     let text = "one\ntwo\r\nwww.e.com\rfour\n\r\n";
     let link = "<a href=\"http://www.e.com\">www.e.com</a>";
-    assert_eq!(render(text, &MD4C).to_string(), format!("one\ntwo\r\n{link}\rfour\n\r\n"));
+    assert_eq!(
+        render(text, &MD4C).to_string(),
+        format!("one\ntwo\r\n{link}\rfour\n\r\n")
+    );
     let broken = render(text, &MD4C).line_breaks(LineBreaks::Br).to_string();
-    assert_eq!(broken, format!("one<br>\ntwo<br>\r\n{link}<br>\rfour<br>\n<br>\r\n"));
-    assert_eq!(render("a\nb", &MD4C).line_breaks(LineBreaks::Keep).to_string(), "a\nb");
+    assert_eq!(
+        broken,
+        format!("one<br>\ntwo<br>\r\n{link}<br>\rfour<br>\n<br>\r\n")
+    );
+    assert_eq!(
+        render("a\nb", &MD4C)
+            .line_breaks(LineBreaks::Keep)
+            .to_string(),
+        "a\nb"
+    );
 }
 
 #[test]
 fn attributes() {
-    let html = render("www.e.com a@e.com", &MD4C).rel("nofollow").target("_blank").class("bare \"<x>\" & 'y'");
+    let html = render("www.e.com a@e.com", &MD4C)
+        .rel("nofollow")
+        .target("_blank")
+        .class("bare \"<x>\" & 'y'");
     let rest = "rel=\"nofollow\" target=\"_blank\" class=\"bare &quot;&lt;x&gt;&quot; &amp; &#x27;y&#x27;\"";
     assert_eq!(
         html.to_string(),
-        format!("<a href=\"http://www.e.com\" {rest}>www.e.com</a> <a href=\"mailto:a@e.com\" {rest}>a@e.com</a>")
+        format!(
+            "<a href=\"http://www.e.com\" {rest}>www.e.com</a> <a href=\"mailto:a@e.com\" {rest}>a@e.com</a>"
+        )
     );
-    let last = render("www.e.com", &MD4C).rel("a").rel(String::from("b")).to_string();
+    let last = render("www.e.com", &MD4C)
+        .rel("a")
+        .rel(String::from("b"))
+        .to_string();
     assert_eq!(last, "<a href=\"http://www.e.com\" rel=\"b\">www.e.com</a>");
 }
 
@@ -106,7 +150,10 @@ fn it_is_displayed_twice_and_asks_once() {
 fn a_hook_replaces_another() {
     let html = render("www.a.com", &MD4C).on_link(|_| Action::Skip);
     assert_eq!(html.to_string(), "www.a.com");
-    assert_eq!(html.on_link(|_| Action::Keep).to_string(), "<a href=\"http://www.a.com\">www.a.com</a>");
+    assert_eq!(
+        html.on_link(|_| Action::Keep).to_string(),
+        "<a href=\"http://www.a.com\">www.a.com</a>"
+    );
 }
 
 #[test]

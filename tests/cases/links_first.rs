@@ -1,4 +1,5 @@
-//! URLs of UTS #58 that take marks, through all ways from a Markdown source to its links (U26). `corpora/links-first.txt` has the sources.
+//! URLs of UTS #58 that take marks, through all ways from a Markdown source to its links (U26).
+//! `corpora/links-first.txt` has the sources.
 
 use std::ops::Range;
 
@@ -10,11 +11,14 @@ use crate::common::unmarked;
 
 /// The lines with their links between `⸠` and `⸡`.
 fn lines() -> impl Iterator<Item = &'static str> {
-    include_str!("../corpora/links-first.txt").lines().filter(|line| !line.starts_with('#'))
+    include_str!("../corpora/links-first.txt")
+        .lines()
+        .filter(|line| !line.starts_with('#'))
 }
 
 fn marked(source: &str, links: impl IntoIterator<Item = Range<usize>>) -> String {
-    let (mut marked, mut from) = (String::new(), 0);
+    let mut marked = String::new();
+    let mut from = 0;
     for link in links {
         marked.extend([&source[from..link.start], "⸠", &source[link.clone()], "⸡"]);
         from = link.end;
@@ -23,7 +27,9 @@ fn marked(source: &str, links: impl IntoIterator<Item = Range<usize>>) -> String
 }
 
 /// Returns the ranges of the links that were made.
-fn made<'a>(events: impl Iterator<Item = ((Event<'a>, Range<usize>), Origin)>) -> Vec<Range<usize>> {
+fn made<'a>(
+    events: impl Iterator<Item = ((Event<'a>, Range<usize>), Origin)>,
+) -> Vec<Range<usize>> {
     let starts = events.filter_map(|((event, range), origin)| match event {
         Event::Start(Tag::Link { .. }) if origin == Origin::Autolink => Some(range),
         _ => None,
@@ -42,13 +48,23 @@ fn assert_links(links: fn(&str, Options, &Finder) -> Vec<Range<usize>>) {
 
 #[test]
 fn parse_finds_them() {
-    assert_links(|source, options, finder| made(parse(source, options, finder).into_offset_iter().with_origin()));
+    assert_links(|source, options, finder| {
+        made(
+            parse(source, options, finder)
+                .into_offset_iter()
+                .with_origin(),
+        )
+    });
 }
 
 #[test]
 fn masked_finds_them() {
     assert_links(|source, options, finder| {
-        Masked::new(source, options, finder).links().iter().map(Link::range).collect()
+        Masked::new(source, options, finder)
+            .links()
+            .iter()
+            .map(Link::range)
+            .collect()
     });
 }
 
@@ -56,11 +72,16 @@ fn masked_finds_them() {
 fn explain_has_them() {
     assert_links(|source, options, finder| {
         let candidates = explain(source, options, finder);
-        candidates.iter().filter_map(|candidate| candidate.outcome().ok()).map(Link::range).collect()
+        candidates
+            .iter()
+            .filter_map(|candidate| candidate.outcome().ok())
+            .map(Link::range)
+            .collect()
     });
 }
 
-/// Cut in two at each byte, and once with a blank line and more text after it, so that the block is settled.
+/// Cut in two at each byte, and once with a blank line and more text after it, so that the block is
+/// settled.
 #[test]
 fn a_stream_finds_them_wherever_it_is_cut() {
     let finder = Finder::new(Profile::Uts58);

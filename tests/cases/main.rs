@@ -1,5 +1,5 @@
-//! Inputs with their expected outputs: written by hand, from `spec/`, or recorded from reference programs (`tests/corpora`).
-//! `tests/README.md` says which tests belong here.
+//! Inputs with their expected outputs: written by hand, from `spec/`, or recorded from reference
+//! programs (`tests/corpora`). `tests/README.md` says which tests belong here.
 #![cfg(all(
     feature = "_testing",
     feature = "html",

@@ -8,12 +8,21 @@ fn masked(source: &str) -> Masked<'_> {
     Masked::new(source, GITHUB, &Finder::new(Profile::Gfm))
 }
 
-/// A paragraph is taken back with all its links, and no other one is, wherever in it the links start.
+/// A paragraph is taken back with all its links, and no other one is, wherever in it the links
+/// start.
 #[test]
 fn paragraphs_are_taken_back() {
-    let paragraphs = ["http://a.b/*c*d and www.e.f/*g*h", "j@k.lm", "http://n.o/*p*q"];
+    let paragraphs = [
+        "http://a.b/*c*d and www.e.f/*g*h",
+        "j@k.lm",
+        "http://n.o/*p*q",
+    ];
     let source = paragraphs.join("\n\n");
-    let starts: Vec<_> = masked(&source).links().iter().map(|link| link.range().start).collect();
+    let starts: Vec<_> = masked(&source)
+        .links()
+        .iter()
+        .map(|link| link.range().start)
+        .collect();
     assert_eq!(starts.len(), 4);
     let beyond = source.len();
     for (taken, kept) in [
@@ -27,14 +36,27 @@ fn paragraphs_are_taken_back() {
         (vec![beyond, beyond + 1], vec![0, 1, 2]),
     ] {
         let rest = masked(&source).without_paragraphs(&taken);
-        let (mut text, mut links) = (Vec::new(), Vec::new());
+        let mut text = Vec::new();
+        let mut links = Vec::new();
         for (at, paragraph) in paragraphs.iter().enumerate() {
             let is_kept = kept.contains(&at);
-            text.push(if is_kept { paragraph.replace('*', "x") } else { (*paragraph).to_owned() });
-            links.extend(paragraph.split(' ').filter(|word| is_kept && *word != "and"));
+            text.push(if is_kept {
+                paragraph.replace('*', "x")
+            } else {
+                (*paragraph).to_owned()
+            });
+            links.extend(
+                paragraph
+                    .split(' ')
+                    .filter(|word| is_kept && *word != "and"),
+            );
         }
         assert_eq!(rest.text(), text.join("\n\n"), "{taken:?}");
-        assert_eq!(rest.links().iter().map(Link::as_str).collect::<Vec<_>>(), links, "{taken:?}");
+        assert_eq!(
+            rest.links().iter().map(Link::as_str).collect::<Vec<_>>(),
+            links,
+            "{taken:?}"
+        );
     }
 }
 
@@ -42,13 +64,19 @@ fn paragraphs_are_taken_back() {
 #[test]
 fn restored_events_tell_their_origin() {
     let masked = masked("a www.b.c/*d*e [f](g)");
-    let events = masked.restore(Parser::new_ext(masked.text(), GITHUB).into_offset_iter()).with_origin();
-    let made: Vec<_> = events.filter(|(_, origin)| *origin == Origin::Autolink).map(|((_, range), _)| range).collect();
+    let events = masked
+        .restore(Parser::new_ext(masked.text(), GITHUB).into_offset_iter())
+        .with_origin();
+    let made: Vec<_> = events
+        .filter(|(_, origin)| *origin == Origin::Autolink)
+        .map(|((_, range), _)| range)
+        .collect();
     assert_eq!(made, [2..14, 2..14, 2..14]);
 }
 
-/// Another parser may read more as markup, so that all of it is masked in a link. An escape is masked as one, punctuation at the end of a
-/// link stays punctuation, and a backslash at the end of a line stays a line break.
+/// Another parser may read more as markup, so that all of it is masked in a link. An escape is
+/// masked as one, punctuation at the end of a link stays punctuation, and a backslash at the end of
+/// a line stays a line break.
 #[test]
 fn another_parser_finds_no_markup_in_a_link() {
     for (source, text) in [
@@ -61,7 +89,11 @@ fn another_parser_finds_no_markup_in_a_link() {
         ("http://a`", "http://a`"),
     ] {
         let masked = masked(source).for_another_parser();
-        assert_eq!((masked.text(), masked.links().len()), (text, 1), "{source:?}");
+        assert_eq!(
+            (masked.text(), masked.links().len()),
+            (text, 1),
+            "{source:?}"
+        );
     }
     // UTS #58 reads an escape as the character that it shows, so the parser has to see it.
     let source = r"http://e.com/c\*";
@@ -78,9 +110,11 @@ fn a_mark_that_could_reach_over_a_mask_is_masked() {
 /// No backtick is added to a link whose line starts no fenced block.
 #[test]
 fn links_with_backticks_are_masked() {
-    for (source, text) in
-        [("http://a`b`", "http://axb/"), ("`` http://a`b`", "`` http://axb/"), ("- http://a`b` c", "- http://axb/ c")]
-    {
+    for (source, text) in [
+        ("http://a`b`", "http://axb/"),
+        ("`` http://a`b`", "`` http://axb/"),
+        ("- http://a`b` c", "- http://axb/ c"),
+    ] {
         assert_eq!(masked(source).text(), text);
     }
 }

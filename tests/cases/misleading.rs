@@ -11,7 +11,10 @@ const MISLEADING: [(&str, &str); 34] = [
     ("https://bank.com", "https://evil.example"),
     ("bank.com", "https://evil.example"),
     ("www.bank.com", "http://www.evil.example/www.bank.com"),
-    ("Open https://bank.com/login now", "https://evil.example/login"),
+    (
+        "Open https://bank.com/login now",
+        "https://evil.example/login",
+    ),
     ("https://bank.com", "https://bank.com.evil.example/"),
     ("https://bank.com", "https://bank.com@evil.example/"),
     ("https://bank.com", "https:\\\\evil.example"),
@@ -41,7 +44,10 @@ const MISLEADING: [(&str, &str); 34] = [
     ("jo@bank.com", "mailto:eve@evil.example?subject=jo@bank.com"),
     ("jo@bank.com", "https://evil.example/jo@bank.com"),
     ("https://bank.com…", "https://bank.com.evil.example/"),
-    ("https://bank.com...", "https://bank.com-login.evil.example/"),
+    (
+        "https://bank.com...",
+        "https://bank.com-login.evil.example/",
+    ),
     ("https://bank.com/a…", "https://evil.example/a/b"),
 ];
 
@@ -83,8 +89,14 @@ const HONEST: [(&str, &str); 47] = [
     ("https://example.com", "#a"),
     ("https://example.com", "?a"),
     ("https://example.com", ""),
-    ("https://example.com/a/very…", "https://example.com/a/very/long/path"),
-    ("https://example.com/a/very...", "https://example.com/a/very/long/path"),
+    (
+        "https://example.com/a/very…",
+        "https://example.com/a/very/long/path",
+    ),
+    (
+        "https://example.com/a/very...",
+        "https://example.com/a/very/long/path",
+    ),
     ("https://example.com…", "https://example.com/a"),
     ("https://exam…", "https://example.com/a"),
     ("https://example.co…", "https://example.com/a"),
@@ -99,14 +111,20 @@ const HONEST: [(&str, &str); 47] = [
 #[test]
 fn a_text_that_shows_another_host_misleads() {
     for (text, destination) in MISLEADING {
-        assert!(FINDER.misleads(text, destination), "[{text}]({destination})");
+        assert!(
+            FINDER.misleads(text, destination),
+            "[{text}]({destination})"
+        );
     }
 }
 
 #[test]
 fn a_text_that_shows_its_host_or_none_does_not_mislead() {
     for (text, destination) in HONEST {
-        assert!(!FINDER.misleads(text, destination), "[{text}]({destination})");
+        assert!(
+            !FINDER.misleads(text, destination),
+            "[{text}]({destination})"
+        );
     }
 }
 
@@ -123,7 +141,8 @@ proptest! {
         for &profile in Profile::ALL {
             let finder = Finder::new(profile);
             for link in finder.links(&text) {
-                let (shown, destination) = (link.text(), link.destination());
+                let shown = link.text();
+                let destination = link.destination();
                 let found: Vec<_> = finder.links(&shown).collect();
                 // Alone, a text may be another link.
                 if found.len() != 1 || found[0].as_str() != shown || found[0].destination() != destination {

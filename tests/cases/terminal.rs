@@ -5,10 +5,15 @@ use proptest::prelude::*;
 
 /// Takes the sequences of links off. Returns the text that a terminal shows, and the destinations.
 fn shown(output: &str) -> (String, Vec<String>) {
-    let (mut text, mut uris, mut rest) = (String::new(), Vec::new(), output);
+    let mut text = String::new();
+    let mut uris = Vec::new();
+    let mut rest = output;
     while let Some((before, after)) = rest.split_once("\u{1b}]8;;") {
         let (uri, after) = after.split_once("\u{1b}\\").expect("each sequence ends");
-        assert!(uri.bytes().all(|byte| (0x21..=0x7e).contains(&byte)), "{uri:?}");
+        assert!(
+            uri.bytes().all(|byte| (0x21..=0x7e).contains(&byte)),
+            "{uri:?}"
+        );
         text += before;
         uris.push(uri.to_owned());
         rest = after;
@@ -18,12 +23,17 @@ fn shown(output: &str) -> (String, Vec<String>) {
 
 /// Works as [`shown`], and returns the `id` of each sequence.
 fn shown_with_ids(output: &str) -> (String, Vec<(Option<String>, String)>) {
-    let (mut text, mut links, mut rest) = (String::new(), Vec::new(), output);
+    let mut text = String::new();
+    let mut links = Vec::new();
+    let mut rest = output;
     while let Some((before, after)) = rest.split_once("\u{1b}]8;") {
         let (sequence, after) = after.split_once("\u{1b}\\").expect("each sequence ends");
         let (parameters, uri) = sequence.split_once(';').expect("parameters");
         text += before;
-        links.push((parameters.strip_prefix("id=").map(str::to_owned), uri.to_owned()));
+        links.push((
+            parameters.strip_prefix("id=").map(str::to_owned),
+            uri.to_owned(),
+        ));
         rest = after;
     }
     (text + rest, links)
@@ -36,7 +46,9 @@ fn visible(text: &str) -> String {
         '\r' => "\\r".to_owned(),
         '\u{e000}' => "\r\n".to_owned(),
         '\t' | '\n' => c.to_string(),
-        '\0'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '\u{2028}' | '\u{2029}' => format!("\\u{{{:x}}}", u32::from(c)),
+        '\0'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '\u{2028}' | '\u{2029}' => {
+            format!("\\u{{{:x}}}", u32::from(c))
+        }
         c => c.to_string(),
     };
     text.chars().map(visible).collect()
@@ -56,14 +68,18 @@ fn an_input_cannot_inject_sequences() {
             let (text, uris) = shown(&output);
             assert_eq!(text, visible(input), "{profile}");
             assert_eq!(uris.len() % 2, 0);
-            assert!(uris.iter().skip(1).step_by(2).all(String::is_empty), "{uris:?}");
+            assert!(
+                uris.iter().skip(1).step_by(2).all(String::is_empty),
+                "{uris:?}"
+            );
         }
     }
 }
 
 #[test]
 fn a_destination_is_printable_ascii() {
-    let output = terminal::render("https://例え.jp/道?a=[1]", &Finder::new(Profile::Uts58)).to_string();
+    let output =
+        terminal::render("https://例え.jp/道?a=[1]", &Finder::new(Profile::Uts58)).to_string();
     let uri = "https://%E4%BE%8B%E3%81%88.jp/%E9%81%93?a=[1]";
     assert_eq!(shown(&output).1, [uri, ""]);
     let set = |uri: &'static str| {
@@ -72,9 +88,14 @@ fn a_destination_is_printable_ascii() {
             link.set_text("a\u{1b}b");
             Action::Keep
         };
-        terminal::render("www.e.com", &Finder::default()).on_link(hook).to_string()
+        terminal::render("www.e.com", &Finder::default())
+            .on_link(hook)
+            .to_string()
     };
-    assert_eq!(set("x y\u{1b}\\\n"), "\u{1b}]8;;x%20y%1B\\%0A\u{1b}\\a\\u{1b}b\u{1b}]8;;\u{1b}\\");
+    assert_eq!(
+        set("x y\u{1b}\\\n"),
+        "\u{1b}]8;;x%20y%1B\\%0A\u{1b}\\a\\u{1b}b\u{1b}]8;;\u{1b}\\"
+    );
 }
 
 #[test]
@@ -92,7 +113,8 @@ fn a_destination_that_terminals_ignore_is_text() {
 }
 
 proptest! {
-    /// No control character is in the output except in the sequences of links, and a reader sees the input.
+    /// No control character is in the output except in the sequences of links, and a reader sees
+    /// the input.
     #[test]
     fn the_visible_text_is_the_input(
         text in proptest::collection::vec(prop_oneof![
@@ -116,73 +138,136 @@ proptest! {
     }
 }
 
-/// Wraps a text as a program does that knows only the width: a line end after each `columns` characters.
+/// Wraps a text as a program does that knows only the width: a line end after each `columns`
+/// characters.
 fn wrapped(text: &str, columns: usize) -> String {
     let chars: Vec<char> = text.chars().collect();
-    chars.chunks(columns).map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("\n")
+    chars
+        .chunks(columns)
+        .map(|row| row.iter().collect::<String>())
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 /// Issue 72, item 14: each row of a link has the destination of the whole, and the same `id`.
 #[test]
 fn a_url_over_several_rows_is_one_link() {
     let finder = Finder::new(Profile::Prose);
-    let rows = |text: &str, columns| terminal::render_rows(text, &finder, columns, |_| 1).to_string();
+    let rows =
+        |text: &str, columns| terminal::render_rows(text, &finder, columns, |_| 1).to_string();
     let text = "see https://example.com/a/rather/long/path?with=a&query#part, and more";
     for columns in 12..40 {
         let (shown, uris) = shown_with_ids(&rows(&wrapped(text, columns), columns));
         assert_eq!(shown, wrapped(text, columns));
-        let uris: Vec<_> = uris.into_iter().filter(|(_, uri)| !uri.is_empty()).collect();
+        let uris: Vec<_> = uris
+            .into_iter()
+            .filter(|(_, uri)| !uri.is_empty())
+            .collect();
         assert!(
-            uris.iter().all(|(_, uri)| uri == "https://example.com/a/rather/long/path?with=a&query#part"),
+            uris.iter()
+                .all(|(_, uri)| uri == "https://example.com/a/rather/long/path?with=a&query#part"),
             "{uris:?}"
         );
-        assert!(uris.len() > 1 && uris.iter().all(|(id, _)| *id == uris[0].0 && id.is_some()), "{columns} {uris:?}");
+        assert!(
+            uris.len() > 1 && uris.iter().all(|(id, _)| *id == uris[0].0 && id.is_some()),
+            "{columns} {uris:?}"
+        );
     }
-    // A row of another width, a blank at the break, a break in a word without `://`, and a row that ends with the text.
-    for text in
-        ["see https://exam\nple.com/a", "https://a.com \nhttps://b.com", "see example.c\nom/a", "https://a.com", "\n\n"]
-    {
-        let columns =
-            text.lines().next().unwrap_or_default().chars().count() + usize::from(text.starts_with("see https"));
-        assert!(shown_with_ids(&rows(text, columns)).1.iter().all(|(id, _)| id.is_none()), "{text:?}");
+    // A row of another width, a blank at the break, a break in a word without `://`, and a row that
+    // ends with the text.
+    for text in [
+        "see https://exam\nple.com/a",
+        "https://a.com \nhttps://b.com",
+        "see example.c\nom/a",
+        "https://a.com",
+        "\n\n",
+    ] {
+        let columns = text.lines().next().unwrap_or_default().chars().count()
+            + usize::from(text.starts_with("see https"));
+        assert!(
+            shown_with_ids(&rows(text, columns))
+                .1
+                .iter()
+                .all(|(id, _)| id.is_none()),
+            "{text:?}"
+        );
     }
-    let hooked = terminal::render_rows("https://exam\r\nple.com b", &finder, 12, |_| 1).on_link(|link| {
-        link.set_text("a");
-        Action::Keep
-    });
+    let hooked =
+        terminal::render_rows("https://exam\r\nple.com b", &finder, 12, |_| 1).on_link(|link| {
+            link.set_text("a");
+            Action::Keep
+        });
     assert_eq!(shown_with_ids(&hooked.to_string()).0, "a\r\n b");
 }
 
-/// Issue 72, item 14: without a width nothing is guessed, and the rest of a URL is no link to another host.
+/// Issue 72, item 14: without a width nothing is guessed, and the rest of a URL is no link to
+/// another host.
 #[test]
 fn the_rest_of_a_url_is_no_link_without_a_width() {
     for (text, uris) in [
         ("https://exam\nple.com/reset", vec!["https://exam"]),
         ("https://exam\r\nple.com/reset", vec!["https://exam"]),
-        ("https://exam\nple.com/reset\nexample.com", vec!["https://exam", "http://example.com"]),
-        ("see https://a.com/b\nexample.com\n", vec!["https://a.com/b"]),
-        ("https://a.com/b \nexample.com\n", vec!["https://a.com/b", "http://example.com"]),
-        ("https://a.com/b\n\nexample.com\n", vec!["https://a.com/b", "http://example.com"]),
-        ("https://a.com/b\nhttps://b.com\nwww.b.com", vec!["https://a.com/b", "https://b.com", "http://www.b.com"]),
+        (
+            "https://exam\nple.com/reset\nexample.com",
+            vec!["https://exam", "http://example.com"],
+        ),
+        (
+            "see https://a.com/b\nexample.com\n",
+            vec!["https://a.com/b"],
+        ),
+        (
+            "https://a.com/b \nexample.com\n",
+            vec!["https://a.com/b", "http://example.com"],
+        ),
+        (
+            "https://a.com/b\n\nexample.com\n",
+            vec!["https://a.com/b", "http://example.com"],
+        ),
+        (
+            "https://a.com/b\nhttps://b.com\nwww.b.com",
+            vec!["https://a.com/b", "https://b.com", "http://www.b.com"],
+        ),
     ] {
         let output = terminal::render(text, &Finder::new(Profile::Prose)).to_string();
         let (shown, found) = shown(&output);
         assert_eq!(shown, text);
-        assert_eq!(found.into_iter().filter(|uri| !uri.is_empty()).collect::<Vec<_>>(), uris, "{text:?}");
+        assert_eq!(
+            found
+                .into_iter()
+                .filter(|uri| !uri.is_empty())
+                .collect::<Vec<_>>(),
+            uris,
+            "{text:?}"
+        );
         // Nor in rows of another width.
-        let wide = terminal::render_rows(text, &Finder::new(Profile::Prose), 100, |_| 1).to_string();
+        let wide =
+            terminal::render_rows(text, &Finder::new(Profile::Prose), 100, |_| 1).to_string();
         assert_eq!(wide, output, "{text:?}");
     }
 }
 
-/// A row that is as wide as the terminal by chance does not continue in another link, an item or a sentence.
+/// A row that is as wide as the terminal by chance does not continue in another link, an item or a
+/// sentence.
 #[test]
 fn a_row_that_starts_something_else_continues_no_url() {
-    for next in ["https://b.com/x", "www.b.com", "jo@b.com", "- item", "# ls", "$ ls", "---", "This is a sentence."] {
+    for next in [
+        "https://b.com/x",
+        "www.b.com",
+        "jo@b.com",
+        "- item",
+        "# ls",
+        "$ ls",
+        "---",
+        "This is a sentence.",
+    ] {
         for first in ["https://a.com/bcde.", "see https://a.com/x."] {
             let text = format!("{first}\n{next}");
-            let output = terminal::render_rows(&text, &Finder::default(), first.len(), |_| 1).to_string();
-            assert!(shown_with_ids(&output).1.iter().all(|(id, _)| id.is_none()), "{first} {next}");
+            let output =
+                terminal::render_rows(&text, &Finder::default(), first.len(), |_| 1).to_string();
+            assert!(
+                shown_with_ids(&output).1.iter().all(|(id, _)| id.is_none()),
+                "{first} {next}"
+            );
         }
     }
 }
@@ -191,7 +276,8 @@ proptest! {
     #[test]
     fn rows_change_nothing_that_is_shown(
         text in proptest::collection::vec(proptest::sample::select(&[
-            "https://", "www.", "example.com", "/a", "?b=c", " ", "\n", "\r\n", ".", "é", "道", "(", ")", "\u{1b}", "x", "a@b.com",
+            "https://", "www.", "example.com", "/a", "?b=c", " \
+            ", "\n", "\r\n", ".", "é", "道", "(", ")", "\u{1b}", "x", "a@b.com",
         ][..]), 0..30).prop_map(|parts| parts.concat()),
         columns in 0..20_usize,
     ) {

@@ -1,5 +1,5 @@
-//! UTS #58 in plain text: a corpus of hosts, paths and neighbours, and inputs that once went wrong. The Unicode Consortium's
-//! own test files are in `tests/reference/uts58.rs`.
+//! UTS #58 in plain text: a corpus of hosts, paths and neighbours, and inputs that once went wrong.
+//! The Unicode Consortium's own test files are in `tests/reference/uts58.rs`.
 
 use barelink::uts58::{Host, pretty};
 use barelink::{Action, Choice, Finder, Kinds, Profile};
@@ -12,27 +12,40 @@ const STANDARD: Finder = Finder::new(Profile::Uts58);
 /// (issue 17, item 18).
 #[test]
 fn the_profile_is_the_letter_of_the_standard_with_any_features() {
-    assert_eq!(mark(&STANDARD, "foo.txt path/file.rs e.com?"), "⸠foo.txt⸡ path/⸠file.rs⸡ ⸠e.com?⸡");
+    assert_eq!(
+        mark(&STANDARD, "foo.txt path/file.rs e.com?"),
+        "⸠foo.txt⸡ path/⸠file.rs⸡ ⸠e.com?⸡"
+    );
 }
 
 /// Lines of the corpus in which the standard's text is on our side.
 ///
-/// 1073, `:99999.xhttp://foo..com`: the corpus links `99999.xhttp`. `http` is the scheme of a URL there, which the standard
-/// calls easy to see (section 1.4), and no part of the host before it: `99999.x` is no domain.
+/// 1073, `:99999.xhttp://foo..com`: the corpus links `99999.xhttp`. `http` is the scheme of a URL
+/// there, which the standard calls easy to see (section 1.4), and no part of the host before it:
+/// `99999.x` is no domain.
 const DEVIATIONS: [usize; 1] = [1073];
 
-/// Returns a marked line without the links that U37 takes away: those in a word after a URL that is no link.
+/// Returns a marked line without the links that U37 takes away: those in a word after a URL that is
+/// no link.
 fn without_rests_of_urls(line: &str) -> String {
     let starts_url = |text: &str| {
-        ["http://", "https://"]
-            .iter()
-            .any(|name| text.get(..name.len()).is_some_and(|text| text.eq_ignore_ascii_case(name)))
+        ["http://", "https://"].iter().any(|name| {
+            text.get(..name.len())
+                .is_some_and(|text| text.eq_ignore_ascii_case(name))
+        })
     };
-    let (mut kept, mut is_refused, mut rest) = (String::new(), false, line);
+    let mut kept = String::new();
+    let mut is_refused = false;
+    let mut rest = line;
     while let Some(c) = rest.chars().next() {
-        if let Some((link, after)) = rest.strip_prefix('⸠').and_then(|link| link.split_once('⸡')) {
+        if let Some((link, after)) = rest.strip_prefix('⸠').and_then(|link| link.split_once('⸡'))
+        {
             is_refused &= !starts_url(link);
-            kept.extend(if is_refused { ["", link, ""] } else { ["⸠", link, "⸡"] });
+            kept.extend(if is_refused {
+                ["", link, ""]
+            } else {
+                ["⸠", link, "⸡"]
+            });
             rest = after;
             continue;
         }
@@ -47,22 +60,37 @@ fn without_rests_of_urls(line: &str) -> String {
     kept
 }
 
-/// The corpus follows the letter of the standard, which has no such rule as U37. The packages for other languages read which lines that
-/// changes from a file.
+/// The corpus follows the letter of the standard, which has no such rule as U37. The packages for
+/// other languages read which lines that changes from a file.
 #[test]
 fn the_corpus_of_the_standard() {
-    let lines: Vec<_> = corpora::uts58().map(|(number, line)| (number, without_rests_of_urls(line))).collect();
-    let changed =
-        corpora::uts58().zip(&lines).filter(|((_, line), (_, kept))| line != kept).map(|((number, _), _)| number);
+    let lines: Vec<_> = corpora::uts58()
+        .map(|(number, line)| (number, without_rests_of_urls(line)))
+        .collect();
+    let changed = corpora::uts58()
+        .zip(&lines)
+        .filter(|((_, line), (_, kept))| line != kept)
+        .map(|((number, _), _)| number);
     let mut different: Vec<usize> = changed.chain(DEVIATIONS).collect();
     different.sort_unstable();
     let lines = lines.iter().map(|(number, line)| (*number, line.as_str()));
-    assert_eq!(assert_lines_marked(&STANDARD, "uts58-standard.txt", lines, &DEVIATIONS), 1499);
-    let listed = include_str!("../corpora/uts58-standard.deviations.txt").lines().filter(|line| !line.starts_with('#'));
-    assert_eq!(listed.map(|line| line.parse().expect("a number")).collect::<Vec<usize>>(), different);
+    assert_eq!(
+        assert_lines_marked(&STANDARD, "uts58-standard.txt", lines, &DEVIATIONS),
+        1499
+    );
+    let listed = include_str!("../corpora/uts58-standard.deviations.txt")
+        .lines()
+        .filter(|line| !line.starts_with('#'));
+    assert_eq!(
+        listed
+            .map(|line| line.parse().expect("a number"))
+            .collect::<Vec<usize>>(),
+        different
+    );
 }
 
-/// Inputs that once went wrong, with what the rules say; each line is a text of its own, the same with both profiles.
+/// Inputs that once went wrong, with what the rules say; each line is a text of its own, the same
+/// with both profiles.
 #[test]
 fn what_once_went_wrong() {
     let lines = [
@@ -82,15 +110,18 @@ fn what_once_went_wrong() {
         "⸠example.com⸡⸠https://example.org⸡",
     ];
     // With the choice, `prose` accepts hosts of one label after a scheme.
-    for finder in [STANDARD, Finder::new(Profile::Prose).without(Choice::AcceptReachableHosts)] {
+    for finder in [
+        STANDARD,
+        Finder::new(Profile::Prose).without(Choice::AcceptReachableHosts),
+    ] {
         for line in lines {
             assert_marked(&finder, line);
         }
     }
 }
 
-/// By U8 and U9 the whole is no link: what stands in the place of the port and after an IP literal is part of the broken URL
-/// (issue 17, item 14).
+/// By U8 and U9 the whole is no link: what stands in the place of the port and after an IP literal
+/// is part of the broken URL (issue 17, item 14).
 #[test]
 fn a_url_with_an_invalid_port_or_host_is_no_link_to_its_end() {
     let lines = [
@@ -107,7 +138,10 @@ fn a_url_with_an_invalid_port_or_host_is_no_link_to_its_end() {
         "⸠a.com⸡:⸠99999@example.org⸡",
     ];
     // With the choice, `prose` accepts hosts of one label after a scheme.
-    for finder in [STANDARD, Finder::new(Profile::Prose).without(Choice::AcceptReachableHosts)] {
+    for finder in [
+        STANDARD,
+        Finder::new(Profile::Prose).without(Choice::AcceptReachableHosts),
+    ] {
         for line in lines {
             assert_marked(&finder, line);
         }
@@ -117,17 +151,30 @@ fn a_url_with_an_invalid_port_or_host_is_no_link_to_its_end() {
 /// The full stop before a label with a capital letter may have three bytes.
 #[test]
 fn a_sentence_after_an_ideographic_full_stop() {
-    for line in ["a.zz。It works", "分区。Google 是", "例え。It。It", "⸠example.com⸡。It works"] {
+    for line in [
+        "a.zz。It works",
+        "分区。Google 是",
+        "例え。It。It",
+        "⸠example.com⸡。It works",
+    ] {
         for profile in [Profile::Prose, Profile::Chat] {
             assert_marked(&Finder::new(profile), line);
-            let without = Finder::new(profile).without(Choice::EndAtIdeographicStop).without(Choice::EndAtFullWidth);
+            let without = Finder::new(profile)
+                .without(Choice::EndAtIdeographicStop)
+                .without(Choice::EndAtFullWidth);
             let text = unmarked(line);
-            assert!(without.links(&text).all(|link| text.get(link.range()).is_some()), "{text}");
+            assert!(
+                without
+                    .links(&text)
+                    .all(|link| text.get(link.range()).is_some()),
+                "{text}"
+            );
         }
     }
 }
 
-/// What was seen in a part that marks enclose is not held to be all that is there (issue 17, item 15).
+/// What was seen in a part that marks enclose is not held to be all that is there (issue 17, item
+/// 15).
 #[test]
 fn a_mark_around_a_link_may_be_part_of_an_address() {
     let enclosed = STANDARD.with(Choice::EndAtCloser);
@@ -136,7 +183,10 @@ fn a_mark_around_a_link_may_be_part_of_an_address() {
         ("⸠{x=a.com+y}b@c.de⸡", "⸠{x=a.com+y}b@c.de⸡"),
         ("⸠'john@c.de⸡'", "'⸠john@c.de⸡'"),
         ("⸠{a.com}b@c.de⸡", "{⸠a.com⸡⸠}b@c.de⸡"),
-        ("\"⸠https://e.com/a\"b⸡ «⸠https://e.com/a»b⸡", "\"⸠https://e.com/a⸡\"b «⸠https://e.com/a⸡»b"),
+        (
+            "\"⸠https://e.com/a\"b⸡ «⸠https://e.com/a»b⸡",
+            "\"⸠https://e.com/a⸡\"b «⸠https://e.com/a⸡»b",
+        ),
         ("(⸠https://e.com/(a)⸡)b", "(⸠https://e.com/(a)⸡)b"),
     ] {
         let text = unmarked(by_itself);
@@ -189,7 +239,13 @@ fn asked(finder: &Finder, text: &str) -> Vec<String> {
 fn a_hook_skips_one_sentence_and_not_the_next() {
     let prose = Finder::new(Profile::Prose);
     for finder in [prose.clone().kinds(Kinds::DOMAIN), prose] {
-        assert_eq!(asked(&finder, "a.com。b.com。c.com"), ["a.com", "b.com", "c.com"]);
-        assert_eq!(asked(&finder, "a.com。b.com/c d.com"), ["a.com", "b.com/c", "d.com"]);
+        assert_eq!(
+            asked(&finder, "a.com。b.com。c.com"),
+            ["a.com", "b.com", "c.com"]
+        );
+        assert_eq!(
+            asked(&finder, "a.com。b.com/c d.com"),
+            ["a.com", "b.com/c", "d.com"]
+        );
     }
 }

@@ -7,7 +7,8 @@ use std::{env, fs};
 
 use serde::Deserialize;
 
-/// The Markdown files of the packages that this workspace is built from, and those below `BARELINK_MARKDOWN`.
+/// The Markdown files of the packages that this workspace is built from, and those below
+/// `BARELINK_MARKDOWN`.
 pub fn real_documents() -> Vec<(PathBuf, String)> {
     #[derive(Deserialize)]
     struct Metadata {
@@ -19,14 +20,32 @@ pub fn real_documents() -> Vec<(PathBuf, String)> {
         source: Option<String>,
     }
     let cargo = env::var_os("CARGO").expect("cargo runs this");
-    let arguments = ["metadata", "--format-version=1", "--locked", "--all-features"];
+    let arguments = [
+        "metadata",
+        "--format-version=1",
+        "--locked",
+        "--all-features",
+    ];
     let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
-    let output =
-        Command::new(cargo).args(arguments).args(["--manifest-path", manifest]).output().expect("cargo metadata runs");
-    assert!(output.status.success(), "cargo metadata: {}", String::from_utf8_lossy(&output.stderr));
-    let metadata: Metadata = serde_json::from_slice(&output.stdout).expect("cargo metadata writes JSON");
-    let others = metadata.packages.into_iter().filter(|package| package.source.is_some());
-    let mut folders: Vec<PathBuf> = others.filter_map(|package| Some(package.manifest_path.parent()?.into())).collect();
+    let output = Command::new(cargo)
+        .args(arguments)
+        .args(["--manifest-path", manifest])
+        .output()
+        .expect("cargo metadata runs");
+    assert!(
+        output.status.success(),
+        "cargo metadata: {}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    let metadata: Metadata =
+        serde_json::from_slice(&output.stdout).expect("cargo metadata writes JSON");
+    let others = metadata
+        .packages
+        .into_iter()
+        .filter(|package| package.source.is_some());
+    let mut folders: Vec<PathBuf> = others
+        .filter_map(|package| Some(package.manifest_path.parent()?.into()))
+        .collect();
     folders.extend(env::var_os("BARELINK_MARKDOWN").map(PathBuf::from));
     let mut documents = Vec::new();
     while let Some(folder) = folders.pop() {

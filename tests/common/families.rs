@@ -1,6 +1,15 @@
 //! Inputs that are hard on searches: a unit repeated many times, and what stands around it.
-#![allow(dead_code, missing_docs, unreachable_pub, reason = "not each user needs all")]
-#![allow(clippy::missing_panics_doc, clippy::must_use_candidate, reason = "for tests and benches")]
+#![allow(
+    dead_code,
+    missing_docs,
+    unreachable_pub,
+    reason = "not each user needs all"
+)]
+#![allow(
+    clippy::missing_panics_doc,
+    clippy::must_use_candidate,
+    reason = "for tests and benches"
+)]
 
 use serde::Deserialize;
 
@@ -27,12 +36,22 @@ impl Family {
         if self.is_numbered {
             let times = len.div_ceil(self.unit.len() + 3);
             let repeated = (0..times).map(|number| self.unit.replace('#', &number.to_string()));
-            return [self.prefix.clone()].into_iter().chain(repeated).chain([self.suffix.clone()]).collect();
+            return [self.prefix.clone()]
+                .into_iter()
+                .chain(repeated)
+                .chain([self.suffix.clone()])
+                .collect();
         }
-        let parts = [&self.unit, &self.tail].into_iter().filter(|part| !part.is_empty());
+        let parts = [&self.unit, &self.tail]
+            .into_iter()
+            .filter(|part| !part.is_empty());
         let len = len / parts.clone().count();
         let repeated = parts.map(|part| part.repeat(len.div_ceil(part.len())));
-        [self.prefix.clone()].into_iter().chain(repeated).chain([self.suffix.clone()]).collect()
+        [self.prefix.clone()]
+            .into_iter()
+            .chain(repeated)
+            .chain([self.suffix.clone()])
+            .collect()
     }
 
     fn new([name, prefix, unit, suffix]: [&str; 4]) -> Self {
@@ -41,41 +60,69 @@ impl Family {
 
     fn tailed(parts: [&str; 5]) -> Self {
         let [name, prefix, unit, tail, suffix] = parts.map(str::to_owned);
-        Family { name, prefix, unit, tail, suffix, is_numbered: false }
+        Family {
+            name,
+            prefix,
+            unit,
+            tail,
+            suffix,
+            is_numbered: false,
+        }
     }
 }
 
 /// Families that peers were slow on, or might be.
 pub fn hostile() -> Vec<Family> {
     let lines = include_str!("../corpora/hostile.jsonl").lines();
-    let mut families: Vec<Family> =
-        lines.map(|line| serde_json::from_str(line).expect("a family on each line")).collect();
+    let mut families: Vec<Family> = lines
+        .map(|line| serde_json::from_str(line).expect("a family on each line"))
+        .collect();
     families.extend(NAMED.map(Family::new));
     families.extend(TAILED.map(Family::tailed));
-    let (open, close) = ("(".repeat(126), ")".repeat(126));
-    families.push(Family::new(["126 brackets, one more than UTS #58 counts", "http://a.bc/", &open, &close]));
-    families.push(Family::new(["126 brackets, link by link", "", &format!("http://a.bc/{open}{close} "), ""]));
+    let open = "(".repeat(126);
+    let close = ")".repeat(126);
+    families.push(Family::new([
+        "126 brackets, one more than UTS #58 counts",
+        "http://a.bc/",
+        &open,
+        &close,
+    ]));
+    families.push(Family::new([
+        "126 brackets, link by link",
+        "",
+        &format!("http://a.bc/{open}{close} "),
+        "",
+    ]));
     families
 }
 
-/// Nested containers, for which pulldown-cmark and comrak take quadratic time: with each line they look at all of them. So only our
-/// own work can be linear.
+/// Nested containers, for which pulldown-cmark and comrak take quadratic time: with each line they
+/// look at all of them. So only our own work can be linear.
 pub fn nested() -> [Family; 2] {
     [
         Family::tailed(["nested lists before lines", "", "- ", "x\n ", "http://a.b"]),
-        Family::tailed(["nested quotes before lines", "", ">", "a http://a.b/[x](y)\n", ""]),
+        Family::tailed([
+            "nested quotes before lines",
+            "",
+            ">",
+            "a http://a.b/[x](y)\n",
+            "",
+        ]),
     ]
 }
 
 /// Pages in HTML that a tree builder may be slow on.
 pub fn pages() -> Vec<Family> {
     let lines = include_str!("../../crates/barelink-html/tests/corpora/hostile.jsonl").lines();
-    lines.map(|line| serde_json::from_str(line).expect("a family on each line")).collect()
+    lines
+        .map(|line| serde_json::from_str(line).expect("a family on each line"))
+        .collect()
 }
 
 /// Every string of up to `most` symbols of a small alphabet, repeated.
 pub fn short_strings(most: u32) -> impl Iterator<Item = Family> {
-    let choices = (1..=most).flat_map(|len| (0..ALPHABET.len().pow(len)).map(move |choice| (len, choice)));
+    let choices =
+        (1..=most).flat_map(|len| (0..ALPHABET.len().pow(len)).map(move |choice| (len, choice)));
     choices.map(|(len, mut choice)| {
         let symbols = (0..len).map(|_| {
             let symbol = ALPHABET[choice % ALPHABET.len()];
@@ -88,22 +135,31 @@ pub fn short_strings(most: u32) -> impl Iterator<Item = Family> {
 
 /// The same in a link that takes markup, which is looked for again and again until nothing changes.
 pub fn short_strings_in_links(most: u32) -> impl Iterator<Item = Family> {
-    short_strings(most).map(|family| Family { prefix: "http://a.b/*c*".to_owned(), ..family })
+    short_strings(most).map(|family| Family {
+        prefix: "http://a.b/*c*".to_owned(),
+        ..family
+    })
 }
 
-/// Families of symbols that are drawn, always the same: a prefix of up to two symbols, a unit of up to four and a suffix of up to two.
+/// Families of symbols that are drawn, always the same: a prefix of up to two symbols, a unit of up
+/// to four and a suffix of up to two.
 pub fn drawn(count: usize) -> impl Iterator<Item = Family> {
     let mut random = fastrand::Rng::with_seed(60);
     (0..count).map(move |number| {
         let mut draw = |least: usize, most: usize| -> String {
-            (0..random.usize(least..=most)).map(|_| *random.choice(SYMBOLS).expect("symbols")).collect()
+            (0..random.usize(least..=most))
+                .map(|_| *random.choice(SYMBOLS).expect("symbols"))
+                .collect()
         };
-        let (prefix, unit, suffix) = (draw(0, 2), draw(1, 4), draw(0, 2));
+        let prefix = draw(0, 2);
+        let unit = draw(1, 4);
+        let suffix = draw(0, 2);
         Family::new([&format!("number {number}"), &prefix, &unit, &suffix])
     })
 }
 
-/// Symbols that have a meaning for a rule set, a parser, a site generator or a page. [`drawn`] repeats some of them.
+/// Symbols that have a meaning for a rule set, a parser, a site generator or a page. [`drawn`]
+/// repeats some of them.
 #[rustfmt::skip]
 const SYMBOLS: &[&str] = &[
     "http://", "https://a.bc/", "HTTP://", "ftp://", "://", "www.", "www.a.bc", "a.bc", "example.com", "a@b.cd", "@", "mailto:", "xmpp:",
@@ -111,61 +167,130 @@ const SYMBOLS: &[&str] = &[
     "例", "é", "\u{301}", "\u{ad}", "\u{200b}", "\u{202e}", "\u{feff}", "。", "、", "（", "）", "“", "”", "'", "\"", ".", "..", "…", ",", ":", ";", "!", "?",
     "?q=", "&", "&amp;", "&a;", "&#x2e;", "=", "#", ":~:", "/", "//", "%", "%2e", "+", "-", "--", "_", "__", "*", "**", "~", "~~", "^", "`", "``",
     "$", "$$", "|", "\\", "\\*", "(", ")", "[", "]", "](", "](u)", "[x](http://a.b)", "![", "[[", "]]", "[^1]", "[r]: /u\n", "[^1]: ", "<", ">",
-    "<a href=x>", "</a>", "<b>", "<p ", "<!--", "-->", "<?", "<![CDATA[", "<pre>", "</pre>", "<table>", "<select>", "<svg>", "<template>",
-    "<http://a.b>", "{", "}", "{{", "}}", "{%", "%}", "{% raw %}", "{#", "{:", "{a=\"b", "{{<", ">}}", "<%", "${", "/*", ":::a{", ".. a:: b\n",
-    "\\a{", "\\(", "*[a]: ", "%%", "!!! a\n    ", "import ", " b='", " ", " ", "\t", "\n", "\n", "\r\n", "\n\n", "  \n", "\n- ", "\n> ", "\n# ",
-    "\n1. ", "\n    ", "\n```\n", "\n---\n", "\n|-|-|\n", "\n| a | b |\n", "\n===\n", "<!-- barelink off -->\n", "<!-- markdownlint-disable MD034 -->\n",
+    "<a href=x>", "</a>", "<b>", "<p \
+    ", "<!--", "-->", "<?", "<![CDATA[", "<pre>", "</pre>", "<table>", "<select>", "<svg>", "<template>",
+    "<http://a.b>", "{", "}", "{{", "}}", "{%", "%}", "{% raw \
+    %}", "{#", "{:", "{a=\"b", "{{<", ">}}", "<%", "${", "/*", ":::a{", ".. a:: b\n",
+    "\\a{", "\\(", "*[a]: ", "%%", "!!! a\n    ", "import ", " b='", " ", " \
+    ", "\t", "\n", "\n", "\r\n", "\n\n", "  \n", "\n- ", "\n> ", "\n# ",
+    "\n1. ", "\n    ", "\n```\n", "\n---\n", "\n|-|-|\n", "\n| a | b |\n", "\n===\n", "<!-- \
+    barelink off -->\n", "<!-- markdownlint-disable MD034 -->\n",
 ];
 
 /// What means something to any rule set or parser.
 const ALPHABET: [&str; 24] = [
-    "http://", "www.", "a", "a.com", "@", ".", ":", "/", "_", "-", "(", ")", "[", "]", "<", "&a;", ";", "?", "*", "`",
-    "\\", " ", "\n", "。",
+    "http://", "www.", "a", "a.com", "@", ".", ":", "/", "_", "-", "(", ")", "[", "]", "<", "&a;",
+    ";", "?", "*", "`", "\\", " ", "\n", "。",
 ];
 
 /// Name, what stands before, what is repeated, what is repeated after that, what stands after.
 const TAILED: [[&str; 5]; 13] = [
-    ["paragraphs long after a definition", "[r]: /u\n", "\n", "(http://a/*b*\n\n", ""],
-    ["definitions before one paragraph", "", "[r]: /u\n", "\\< http://a.b/*c*\n", ""],
+    [
+        "paragraphs long after a definition",
+        "[r]: /u\n",
+        "\n",
+        "(http://a/*b*\n\n",
+        "",
+    ],
+    [
+        "definitions before one paragraph",
+        "",
+        "[r]: /u\n",
+        "\\< http://a.b/*c*\n",
+        "",
+    ],
     ["lines before a long name", "", "x\n", "a", "@b.c"],
     ["lines before a long host", "", "x\n", "a", ".b.com"],
     ["lines before a long scheme", "", "x\n", "a", "http://b.c"],
     ["marks before a long name", "", "x*\n", "a", "@b.c"],
-    ["braces around hosts that may be names", "", "{a.com+", "}", ""],
+    [
+        "braces around hosts that may be names",
+        "",
+        "{a.com+",
+        "}",
+        "",
+    ],
     ["brackets around hosts", "", "(www.a.b", ")", ""],
-    ["quotation marks around brackets around names", "\"", "<{a.com+", "}>", "\""],
-    ["written links before a long name", "", "[x](http://a.b) ", "a", "@b.c"],
-    ["written links before links that take markup", "", "[x](http://a.b) ", "http://a/[x *y*](z) ", ""],
+    [
+        "quotation marks around brackets around names",
+        "\"",
+        "<{a.com+",
+        "}>",
+        "\"",
+    ],
+    [
+        "written links before a long name",
+        "",
+        "[x](http://a.b) ",
+        "a",
+        "@b.c",
+    ],
+    [
+        "written links before links that take markup",
+        "",
+        "[x](http://a.b) ",
+        "http://a/[x *y*](z) ",
+        "",
+    ],
     ["brackets that close", "http://a.b/", "(", ")", ""],
     ["square brackets that close", "", "[", "]", "http://a.b"],
 ];
 
 /// Name, what stands before, what is repeated, what stands after.
 ///
-/// The advisories are those of peers, with the input that each of them, or the test of its fix, gives:
+/// The advisories are those of peers, with the input that each of them, or the test of its fix,
+/// gives:
 ///
-/// * CVE-2022-39209 (GHSA-cgh3-p57x-9q7q), cmark-gfm before gfm.6: the extension for autolinks looked for square brackets
-///   from the start at each `w`, `h` and `:`; `![l` repeated.
-/// * GHSA-29g3-96g3-jg6c (CVE-2023-22483), cmark-gfm before gfm.7: a bag of eleven inputs. Three are about autolinks: a host
-///   that is read again at each `www.`, brackets that are counted for each one trimmed, a search up to each `<`. Here are those
-///   three and the others that fit into one unit, about unclosed raw HTML and tables.
+/// * CVE-2022-39209 (GHSA-cgh3-p57x-9q7q), cmark-gfm before gfm.6: the extension for autolinks
+///   looked for square brackets from the start at each `w`, `h` and `:`; `![l` repeated.
+/// * GHSA-29g3-96g3-jg6c (CVE-2023-22483), cmark-gfm before gfm.7: a bag of eleven inputs. Three
+///   are about autolinks: a host that is read again at each `www.`, brackets that are counted for
+///   each one trimmed, a search up to each `<`. Here are those three and the others that fit into
+///   one unit, about unclosed raw HTML and tables.
 /// * GHSA-24f7-9frr-5h2r (CVE-2023-22484), cmark-gfm before gfm.7: `<!--` that are not closed.
-/// * GHSA-r572-jvj2-3m8p (CVE-2023-22486), cmark-gfm before gfm.7: images whose texts hold links, `handle_close_bracket`.
-/// * GHSA-xg9p-p4jc-c46g, comrak before 0.55: a call in a call for each address of a text, which fills the stack; brackets
-///   that are counted for each one trimmed.
-/// * CVE-2026-48801 (GHSA-22p9-wv53-3rq4), linkify-it before 5.0.1: the search starts again on a copy of the rest after each
-///   link.
-/// * CVE-2026-59887 (GHSA-v245-v573-v5vm), linkify-it before 5.0.2: the user name after each `mailto:` is read to the end of
-///   the text.
-/// * CVE-2026-2327 (GHSA-38c4-r59v-3vqw), markdown-it before 14.1.1: asterisks in a link that do not end it.
+/// * GHSA-r572-jvj2-3m8p (CVE-2023-22486), cmark-gfm before gfm.7: images whose texts hold links,
+///   `handle_close_bracket`.
+/// * GHSA-xg9p-p4jc-c46g, comrak before 0.55: a call in a call for each address of a text, which
+///   fills the stack; brackets that are counted for each one trimmed.
+/// * CVE-2026-48801 (GHSA-22p9-wv53-3rq4), linkify-it before 5.0.1: the search starts again on a
+///   copy of the rest after each link.
+/// * CVE-2026-59887 (GHSA-v245-v573-v5vm), linkify-it before 5.0.2: the user name after each
+///   `mailto:` is read to the end of the text.
+/// * CVE-2026-2327 (GHSA-38c4-r59v-3vqw), markdown-it before 14.1.1: asterisks in a link that do
+///   not end it.
 const NAMED: [[&str; 4]; 104] = [
     ["bars between URLs", "", "http://a.bc/x|", ""],
-    ["bars between URLs in angle brackets", "", "<http://a.bc/?x|", ""],
-    ["end tags of a forum between URLs", "[img]", "http://a.bc/[/img][img]", ""],
-    ["other end tags in a URL after a tag", "[img]http://a.bc/", "[/imgs", ""],
+    [
+        "bars between URLs in angle brackets",
+        "",
+        "<http://a.bc/?x|",
+        "",
+    ],
+    [
+        "end tags of a forum between URLs",
+        "[img]",
+        "http://a.bc/[/img][img]",
+        "",
+    ],
+    [
+        "other end tags in a URL after a tag",
+        "[img]http://a.bc/",
+        "[/imgs",
+        "",
+    ],
     ["backslashes between URLs", "", "http://a.bc/x\\n", ""],
-    ["character references after URLs", "", "http://a.bc/x&quot;", ""],
-    ["character references after a URL", "http://a.bc/x", "&quot;", ""],
+    [
+        "character references after URLs",
+        "",
+        "http://a.bc/x&quot;",
+        "",
+    ],
+    [
+        "character references after a URL",
+        "http://a.bc/x",
+        "&quot;",
+        "",
+    ],
     ["marks of footnotes", "", "http://a.bc/x[^1]", ""],
     ["commas between URLs", "", "http://a.bc/x,", ""],
     ["full-width marks between URLs", "", "http://a.bc/x。", ""],
@@ -174,14 +299,39 @@ const NAMED: [[&str; 4]; 104] = [
     ["refused URLs in one word", "", "http://-a,", ""],
     ["refused URLs without hosts in one word", "", "http://✪", ""],
     ["refused URLs in quotation marks", "", "'http://-a/'", ""],
-    ["a refused URL and hosts in its word", "http://✪", "a.bc,", ""],
-    ["hosts of one label before punctuation", "", "http://a!!!!!!!!!!!!", "b"],
+    [
+        "a refused URL and hosts in its word",
+        "http://✪",
+        "a.bc,",
+        "",
+    ],
+    [
+        "hosts of one label before punctuation",
+        "",
+        "http://a!!!!!!!!!!!!",
+        "b",
+    ],
     ["URLs in brackets that are open", "", "http://a.b/(", ""],
-    ["hosts in quotations that are open", "http://a.b", "/“a.b", ""],
+    [
+        "hosts in quotations that are open",
+        "http://a.b",
+        "/“a.b",
+        "",
+    ],
     ["runs of backticks around URLs", "", "``http://a.b", "``"],
-    ["links that take emphasis, and no atoms", "", "a*www.e.com*b ", ""],
+    [
+        "links that take emphasis, and no atoms",
+        "",
+        "a*www.e.com*b ",
+        "",
+    ],
     ["addresses next to strong emphasis", "", "**a@b.c**d ", ""],
-    ["lines that a link keeps from being fences", "a```\n", "``` http://a*a*`\n", ""],
+    [
+        "lines that a link keeps from being fences",
+        "a```\n",
+        "``` http://a*a*`\n",
+        "",
+    ],
     ["tildes in links", "~", "http://a/~b ", "~"],
     ["CVE-2022-39209", "", "![l", "\n"],
     ["CVE-2022-39209, with a link", "", "![l", "http://a.b"],
@@ -193,11 +343,26 @@ const NAMED: [[&str; 4]; 104] = [
     ["GHSA-29g3-96g3-jg6c, test 9", "", "<http://s", "\n"],
     ["GHSA-29g3-96g3-jg6c, test 10", "~e", ",z~~", "\n"],
     ["GHSA-24f7-9frr-5h2r", "</", "<!--", "\n"],
-    ["GHSA-24f7-9frr-5h2r, with links", "</", "<!--http://a.b ", "\n"],
+    [
+        "GHSA-24f7-9frr-5h2r, with links",
+        "</",
+        "<!--http://a.b ",
+        "\n",
+    ],
     ["GHSA-r572-jvj2-3m8p", "", "![[]()", "\n"],
-    ["GHSA-r572-jvj2-3m8p, with links", "", "![[http://a.b]()", "\n"],
+    [
+        "GHSA-r572-jvj2-3m8p, with links",
+        "",
+        "![[http://a.b]()",
+        "\n",
+    ],
     ["GHSA-xg9p-p4jc-c46g, addresses", "", "a@b.co ", ""],
-    ["GHSA-xg9p-p4jc-c46g, brackets", "https://example.com", ")", ""],
+    [
+        "GHSA-xg9p-p4jc-c46g, brackets",
+        "https://example.com",
+        ")",
+        "",
+    ],
     ["CVE-2026-48801", "", "a@b.com\n", ""],
     ["CVE-2026-59887", "", "mailto:", ""],
     ["CVE-2026-59887, with names", "", "mailto:a", "@b.c"],
@@ -219,18 +384,43 @@ const NAMED: [[&str; 4]; 104] = [
     ["directives without a link", "", ":~:", ""],
     ["square brackets", "", "[", ""],
     ["an open square bracket before addresses", "[", "a@b.c ", ""],
-    ["an open square bracket before what is no address", "[", "a@", ""],
+    [
+        "an open square bracket before what is no address",
+        "[",
+        "a@",
+        "",
+    ],
     ["an open square bracket before URLs", "[", " http://a.b", ""],
     ["an open square bracket before hosts", "[", " www.a.b", ""],
-    ["an address that runs into a URL", "", "a@b.c.http://d.ef ", ""],
+    [
+        "an address that runs into a URL",
+        "",
+        "a@b.c.http://d.ef ",
+        "",
+    ],
     ["an address that runs into a host", "", "a@b.c_www.d ", ""],
     ["URLs between marks", "", "_://", ""],
     ["URLs between emphasis", "", "*://", ""],
-    ["emphasis around links", "", "*http://a.b* _www.a.b_ **a@b.cd** ", ""],
-    ["emphasis without an end around links", "", "*http://a.b ", ""],
+    [
+        "emphasis around links",
+        "",
+        "*http://a.b* _www.a.b_ **a@b.cd** ",
+        "",
+    ],
+    [
+        "emphasis without an end around links",
+        "",
+        "*http://a.b ",
+        "",
+    ],
     ["a destination with blanks", "", "http://a/[x y](z) ", ""],
     ["a long label", "http://", "a", ".com"],
-    ["a long label with an A-label's prefix", "http://xn--", "a", ".com"],
+    [
+        "a long label with an A-label's prefix",
+        "http://xn--",
+        "a",
+        ".com",
+    ],
     ["a long label above ASCII", "http://", "é", ".com"],
     [
         "long labels",
@@ -240,32 +430,82 @@ const NAMED: [[&str; 4]; 104] = [
     ],
     ["A-labels", "http://", "xn--bcher-kva.", "de"],
     ["commercial ats", "", "@", ""],
-    ["backslashes in a link that takes markup", "http://a.b/*c*", "\\", ""],
+    [
+        "backslashes in a link that takes markup",
+        "http://a.b/*c*",
+        "\\",
+        "",
+    ],
     ["texts like references", "", "*;[www.a.b* ", ""],
-    ["texts like references before addresses", "", "*;[a@b.cd* ", ""],
+    [
+        "texts like references before addresses",
+        "",
+        "*;[a@b.cd* ",
+        "",
+    ],
     ["sentences without blanks", "", "example.com。", ""],
     ["names in text without blanks", "", "a.b例", ""],
-    ["names in text without blanks, after a mark", "\"", "a.b例", "\""],
-    ["names in text without blanks, before a host", "", "a.b例", "。e.com"],
+    [
+        "names in text without blanks, after a mark",
+        "\"",
+        "a.b例",
+        "\"",
+    ],
+    [
+        "names in text without blanks, before a host",
+        "",
+        "a.b例",
+        "。e.com",
+    ],
     ["names in sentences without blanks", "", "a.b例。", ""],
-    ["names in text without blanks, after invisible characters", "", "\u{200d}", "a.b例c.d例e.f例g.h例"],
+    [
+        "names in text without blanks, after invisible characters",
+        "",
+        "\u{200d}",
+        "a.b例c.d例e.f例g.h例",
+    ],
     ["a name that goes on", "", "a.com_", ""],
     ["calls without an end", "", "a.com(", ""],
     ["keys before addresses", "", "?a=b@c.de&", ""],
     ["keys without addresses", "", "a=b--c=&", "@d.ee"],
     ["fields with addresses", "", "mailto:a@b.cc?d=", ""],
     ["fields of one address", "mailto:a@b.cc?d=", "&e=f@g.hh", ""],
-    ["addresses in a URL with a name", "ssh://a@b.cc?", "&x=y@z.de", ""],
+    [
+        "addresses in a URL with a name",
+        "ssh://a@b.cc?",
+        "&x=y@z.de",
+        "",
+    ],
     ["names of classes", "", "java.io.File.", ""],
     ["capitals after dots", "", "a.Bc.", ""],
     ["signs before hosts", "", "#a.cc$b.cc@c@d.ee", ""],
     ["tildes before an address", "", "~~_", "~a@b.cc"],
     ["brackets that open before hosts", "", "(www.a.b", ""],
-    ["marks before addresses that may run into URLs", "", "\"\"a@b.cc:", ""],
+    [
+        "marks before addresses that may run into URLs",
+        "",
+        "\"\"a@b.cc:",
+        "",
+    ],
     ["apostrophes before hosts", "", "'a.com+", ""],
     ["linkify issue 115", "", "a.a~", ""],
     ["links that take markup", "", "http://a.b/*c*\\ ", ""],
-    ["rows with escaped pipes", "|a|\n|-|\n", "|\\| http://a.b/*c* \\<|\n", ""],
-    ["a definition before each paragraph", "", "[r]: /u\n\\< http://a.b/*c*\n\n", ""],
-    ["links over several lines", "", "[x](\nu) \\< http://a.b/*c*\n", ""],
+    [
+        "rows with escaped pipes",
+        "|a|\n|-|\n",
+        "|\\| http://a.b/*c* \\<|\n",
+        "",
+    ],
+    [
+        "a definition before each paragraph",
+        "",
+        "[r]: /u\n\\< http://a.b/*c*\n\n",
+        "",
+    ],
+    [
+        "links over several lines",
+        "",
+        "[x](\nu) \\< http://a.b/*c*\n",
+        "",
+    ],
 ];

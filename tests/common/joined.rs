@@ -7,7 +7,9 @@ use pulldown_cmark::Event;
 
 /// Items with their texts put together: where those are cut may differ.
 #[must_use]
-pub fn joined<'a>(items: impl Iterator<Item = (Event<'a>, Range<usize>)>) -> Vec<(Event<'a>, Range<usize>)> {
+pub fn joined<'a>(
+    items: impl Iterator<Item = (Event<'a>, Range<usize>)>,
+) -> Vec<(Event<'a>, Range<usize>)> {
     let mut joined: Vec<(Event<'a>, Range<usize>)> = Vec::new();
     for (event, range) in items {
         match (event, joined.last_mut()) {

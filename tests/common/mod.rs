@@ -47,8 +47,8 @@ pub fn assert_marked(finder: &Finder, marked: &str) {
     assert_eq!(mark(finder, &unmarked(marked)), marked);
 }
 
-/// Fails unless the links of all lines are those that are marked in them, except in the lines that `deviations` names.
-/// Returns how many lines pass.
+/// Fails unless the links of all lines are those that are marked in them, except in the lines that
+/// `deviations` names. Returns how many lines pass.
 #[track_caller]
 pub fn assert_lines_marked<'l>(
     finder: &Finder,
@@ -56,16 +56,25 @@ pub fn assert_lines_marked<'l>(
     lines: impl IntoIterator<Item = (usize, &'l str)>,
     deviations: &[usize],
 ) -> usize {
-    let (mut passed, mut wrong, mut report) = (0, Vec::new(), String::new());
+    let mut passed = 0;
+    let mut wrong = Vec::new();
+    let mut report = String::new();
     for (number, line) in lines {
         let found = mark(finder, &unmarked(line));
         if found == line {
             passed += 1;
         } else {
             wrong.push(number);
-            write!(report, "\n{name}:{number}\n  expected {line}\n  found    {found}").expect("it is a string");
+            write!(
+                report,
+                "\n{name}:{number}\n  expected {line}\n  found    {found}"
+            )
+            .expect("it is a string");
         }
     }
-    assert_eq!(wrong, deviations, "{passed} lines pass, these do not:{report}");
+    assert_eq!(
+        wrong, deviations,
+        "{passed} lines pass, these do not:{report}"
+    );
     passed
 }

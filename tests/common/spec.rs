@@ -1,7 +1,7 @@
 //! The examples of `spec/`: what the flags of each ask for, and which examples a host fails.
 //!
-//! An expected failure is a line in a file of the host: the name of the host, the file of the example, its place, and the reason. An
-//! example that is listed and passes is a failure too.
+//! An expected failure is a line in a file of the host: the name of the host, the file of the
+//! example, its place, and the reason. An example that is listed and passes is a failure too.
 #![allow(dead_code, unreachable_pub, reason = "each test uses a part of it")]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,7 +13,8 @@ use barelink::{Case, Finder, Format, Kinds, Profile};
 use barelink_spec::{Example, examples};
 use pulldown_cmark::Options;
 
-/// The answer that an example expects, by its flags. They are flags of the command; its help says what they mean.
+/// The answer that an example expects, by its flags. They are flags of the command; its help says
+/// what they mean.
 #[derive(Debug)]
 pub enum Form {
     /// Markdown as HTML; without a finder, only links that are written as such.
@@ -28,7 +29,8 @@ pub enum Form {
     Formatted(HostForm, Bidi, Decode),
 }
 
-/// Returns the form for the flags of an example. A flag that is not known fails the test, so that no example is left out.
+/// Returns the form for the flags of an example. A flag that is not known fails the test, so that
+/// no example is left out.
 pub fn form(flags: &[String]) -> Form {
     let (command, flags) = match flags.first().map(String::as_str) {
         Some(command @ ("links" | "format")) => (command, &flags[1..]),
@@ -65,7 +67,10 @@ const PERMISSIVE: [(&str, Kinds); 4] = [
     ("--fpermissive-url-autolinks", Kinds::URL),
     ("--fpermissive-www-autolinks", Kinds::WWW),
     ("--fpermissive-email-autolinks", Kinds::EMAIL),
-    ("--fpermissive-autolinks", Kinds::URL.union(Kinds::WWW).union(Kinds::EMAIL)),
+    (
+        "--fpermissive-autolinks",
+        Kinds::URL.union(Kinds::WWW).union(Kinds::EMAIL),
+    ),
 ];
 
 /// The flags of an example, read but not interpreted.
@@ -79,7 +84,11 @@ struct Flags<'f> {
 
 impl<'f> Flags<'f> {
     fn read(flags: &'f [String]) -> Self {
-        let mut read = Flags { syntax: Options::empty(), permissive: Kinds::NONE, values: BTreeMap::new() };
+        let mut read = Flags {
+            syntax: Options::empty(),
+            permissive: Kinds::NONE,
+            values: BTreeMap::new(),
+        };
         let mut words = flags.iter().map(String::as_str);
         while let Some(flag) = words.next() {
             if let Some((_, syntax)) = SYNTAX.iter().find(|(name, _)| *name == flag) {
@@ -87,8 +96,13 @@ impl<'f> Flags<'f> {
             } else if let Some((_, kinds)) = PERMISSIVE.iter().find(|(name, _)| *name == flag) {
                 read.permissive = read.permissive.union(*kinds);
             } else {
-                let value = words.next().unwrap_or_else(|| panic!("{flag} is not a known flag, or lacks its value"));
-                assert!(read.values.insert(flag, value).is_none(), "{flag} is given twice");
+                let value = words
+                    .next()
+                    .unwrap_or_else(|| panic!("{flag} is not a known flag, or lacks its value"));
+                assert!(
+                    read.values.insert(flag, value).is_none(),
+                    "{flag} is given twice"
+                );
             }
         }
         read
@@ -101,19 +115,34 @@ impl<'f> Flags<'f> {
     {
         let value = self.values.remove(flag)?;
         let found = known.iter().find(|(name, _)| *name == value);
-        Some(found.unwrap_or_else(|| panic!("{flag} {value} is not known")).1)
+        Some(
+            found
+                .unwrap_or_else(|| panic!("{flag} {value} is not known"))
+                .1,
+        )
     }
 
     /// Fails for a flag that was not taken.
     fn finish(&self) {
-        assert!(self.values.is_empty(), "{:?} are not known here", self.values);
+        assert!(
+            self.values.is_empty(),
+            "{:?} are not known here",
+            self.values
+        );
     }
 
     fn formatted(mut self) -> Form {
-        let hosts =
-            [("as-is", HostForm::AsIs), ("unicode", HostForm::Unicode), ("unicode-if-safe", HostForm::UnicodeIfSafe)];
-        let host = self.take("--host", &hosts).unwrap_or(HostForm::UnicodeIfSafe);
-        let bidi = self.take("--bidi", &[("escape", Bidi::Escape), ("keep", Bidi::Keep)]).unwrap_or(Bidi::Escape);
+        let hosts = [
+            ("as-is", HostForm::AsIs),
+            ("unicode", HostForm::Unicode),
+            ("unicode-if-safe", HostForm::UnicodeIfSafe),
+        ];
+        let host = self
+            .take("--host", &hosts)
+            .unwrap_or(HostForm::UnicodeIfSafe);
+        let bidi = self
+            .take("--bidi", &[("escape", Bidi::Escape), ("keep", Bidi::Keep)])
+            .unwrap_or(Bidi::Escape);
         let decodes = [("all", Decode::All), ("unreserved", Decode::Unreserved)];
         let decode = self.take("--decode", &decodes).unwrap_or(Decode::All);
         self.finish();
@@ -132,7 +161,8 @@ impl<'f> Flags<'f> {
     }
 
     fn read_extensions(&mut self) {
-        // The packages whose tests use this module need not have the library's feature that knows the names.
+        // The packages whose tests use this module need not have the library's feature that knows
+        // the names.
         if let Some(names) = self.values.remove("--extensions") {
             assert_eq!(names, "github", "other names need a row here");
             self.syntax |= GITHUB;
@@ -147,31 +177,54 @@ impl<'f> Flags<'f> {
             self.finish();
             return Form::Html(self.syntax, None);
         }
-        let (syntax, permissive) = (self.syntax, self.permissive);
-        self.values.entry("--profile").or_insert(Profile::Md4c.as_str());
+        let syntax = self.syntax;
+        let permissive = self.permissive;
+        self.values
+            .entry("--profile")
+            .or_insert(Profile::Md4c.as_str());
         // The example is about Markdown, also where a host reads another format.
         let finder = self.finder().for_format(Format::Markdown);
-        Form::Html(syntax, Some(if is_permissive { finder.kinds(permissive) } else { finder }))
+        Form::Html(
+            syntax,
+            Some(if is_permissive {
+                finder.kinds(permissive)
+            } else {
+                finder
+            }),
+        )
     }
 
     /// The finder for the other flags, which are options of the library.
     fn finder(&mut self) -> Finder {
-        let options = std::mem::take(&mut self.values).into_iter().map(|(flag, value)| (&flag["--".len()..], value));
+        let options = std::mem::take(&mut self.values)
+            .into_iter()
+            .map(|(flag, value)| (&flag["--".len()..], value));
         Finder::from_options(Case::Kebab, options).unwrap_or_else(|error| panic!("{error}"))
     }
 }
 
-/// Calls a function with each example of each file of `spec/`: the name of the file, and the place of the example in it.
+/// Calls a function with each example of each file of `spec/`: the name of the file, and the place
+/// of the example in it.
 pub fn each_example(mut run: impl FnMut(&str, &str, &Example<'_>)) {
     // The tests of other packages use this module too, and their manifests lie deeper.
-    let folders = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().map(|folder| folder.join("spec"));
-    let folder = folders.into_iter().find(|folder| folder.join("md4c.txt").is_file()).expect("the folder spec");
+    let folders = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .ancestors()
+        .map(|folder| folder.join("spec"));
+    let folder = folders
+        .into_iter()
+        .find(|folder| folder.join("md4c.txt").is_file())
+        .expect("the folder spec");
     for entry in fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("a file").path();
-        let file = path.file_name().expect("a name").to_string_lossy().into_owned();
+        let file = path
+            .file_name()
+            .expect("a name")
+            .to_string_lossy()
+            .into_owned();
         let text = fs::read_to_string(&path).expect("a readable file");
         let mut counts = BTreeMap::<String, usize>::new();
-        for example in examples(&text).map(|example| example.unwrap_or_else(|malformed| panic!("{file}: {malformed}")))
+        for example in examples(&text)
+            .map(|example| example.unwrap_or_else(|malformed| panic!("{file}: {malformed}")))
         {
             let number = counts.entry(example.section.to_owned()).or_default();
             *number += 1;
@@ -180,12 +233,15 @@ pub fn each_example(mut run: impl FnMut(&str, &str, &Example<'_>)) {
     }
 }
 
-/// The place of the example that is the `number`th one in its section: `M5.2`, or `Destinations.1` under a heading without a rule.
+/// The place of the example that is the `number`th one in its section: `M5.2`, or `Destinations.1`
+/// under a heading without a rule.
 // Not its line, which changes with every example above it.
 fn place(section: &str, number: usize) -> String {
     let is_rule = |name: &str| name[1..].bytes().all(|byte| byte.is_ascii_digit());
     match section.split_once(". ") {
-        Some((rule, _)) if rule.len() > 1 && rule.is_char_boundary(1) && is_rule(rule) => format!("{rule}.{number}"),
+        Some((rule, _)) if rule.len() > 1 && rule.is_char_boundary(1) && is_rule(rule) => {
+            format!("{rule}.{number}")
+        }
         _ => format!("{}.{number}", section.replace(' ', "-")),
     }
 }
@@ -196,20 +252,33 @@ type Failure = (String, String, String);
 /// The failures that a file of expected failures lists.
 fn listed(list: &str) -> BTreeSet<Failure> {
     let mut listed = BTreeSet::new();
-    for line in list.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
+    for line in list
+        .lines()
+        .filter(|line| !line.starts_with('#') && !line.is_empty())
+    {
         let mut fields = line.splitn(4, ' ');
-        let mut next = || fields.next().unwrap_or_else(|| panic!("{line}: host, file, place, reason")).to_owned();
-        let (host, file, at, reason) = (next(), next(), next(), next());
+        let mut next = || {
+            fields
+                .next()
+                .unwrap_or_else(|| panic!("{line}: host, file, place, reason"))
+                .to_owned()
+        };
+        let host = next();
+        let file = next();
+        let at = next();
+        let reason = next();
         assert!(!reason.trim().is_empty(), "{line} lacks the reason");
         assert!(listed.insert((host, file, at)), "{line} is listed twice");
     }
     listed
 }
 
-/// A host with its name: returns its answer to an example; `None` if the example is about something that the host has not.
+/// A host with its name: returns its answer to an example; `None` if the example is about something
+/// that the host has not.
 pub type Host<'h> = (&'h str, &'h dyn Fn(&Example<'_>, &Form) -> Option<String>);
 
-/// Asserts that the hosts pass all examples that they have an answer to, except for those that the list names.
+/// Asserts that the hosts pass all examples that they have an answer to, except for those that the
+/// list names.
 ///
 /// Each host must have at least `least` examples, so that a host without answers does not pass.
 #[track_caller]
@@ -218,19 +287,30 @@ pub fn assert_hosts(hosts: &[Host<'_>], least: usize, list: &str) {
     each_example(|file, place, example| {
         let form = form(&example.flags);
         for (host, answer) in hosts {
-            let Some(answer) = answer(example, &form) else { continue };
+            let Some(answer) = answer(example, &form) else {
+                continue;
+            };
             *examples.entry(host).or_default() += 1;
             if !example.is_met_by(&answer) {
-                println!("{host} {file} {place} (line {}):\n{}\n{answer}", example.line, example.markdown);
+                println!(
+                    "{host} {file} {place} (line {}):\n{}\n{answer}",
+                    example.line, example.markdown
+                );
                 failed.insert(((*host).to_owned(), file.to_owned(), place.to_owned()));
             }
         }
     });
     println!("examples: {examples:?}, {} of them fail", failed.len());
-    assert!(examples.len() == hosts.len() && examples.values().all(|&count| count >= least), "{examples:?}");
+    assert!(
+        examples.len() == hosts.len() && examples.values().all(|&count| count >= least),
+        "{examples:?}"
+    );
     let listed = listed(list);
     let unexpected: Vec<_> = failed.difference(&listed).collect();
     assert!(unexpected.is_empty(), "these fail: {unexpected:#?}");
     let successes: Vec<_> = listed.difference(&failed).collect();
-    assert!(successes.is_empty(), "these are listed and pass: {successes:#?}");
+    assert!(
+        successes.is_empty(),
+        "these are listed and pass: {successes:#?}"
+    );
 }

@@ -15,10 +15,21 @@ pub type Located<'a> = (Event<'a>, Range<usize>);
 pub fn documents() -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpora");
     let mut documents = Vec::new();
-    for name in ["md4c.jsonl", "md4c-spans.jsonl", "gfm.jsonl", "gfm-cases.jsonl"] {
+    for name in [
+        "md4c.jsonl",
+        "md4c-spans.jsonl",
+        "gfm.jsonl",
+        "gfm-cases.jsonl",
+    ] {
         let text = fs::read_to_string(folder.join(name)).expect("a corpus");
-        let rows = text.lines().map(|line| serde_json::from_str(line).expect("a row in JSON"));
-        documents.extend(rows.map(|row: serde_json::Value| row["markdown"].as_str().expect("Markdown").to_owned()));
+        let rows = text
+            .lines()
+            .map(|line| serde_json::from_str(line).expect("a row in JSON"));
+        documents.extend(
+            rows.map(|row: serde_json::Value| {
+                row["markdown"].as_str().expect("Markdown").to_owned()
+            }),
+        );
     }
     assert!(documents.len() > 7000);
     documents
@@ -94,12 +105,16 @@ const PARTS: [&str; 63] = [
 
 /// Returns a document of up to 14 parts.
 pub fn random_document(random: &mut Rng) -> String {
-    (0..random.usize(1..15)).map(|_| PARTS[random.usize(..PARTS.len())]).collect()
+    (0..random.usize(1..15))
+        .map(|_| PARTS[random.usize(..PARTS.len())])
+        .collect()
 }
 
 /// Returns the events of a document.
 pub fn parsed(markdown: &str, options: Options) -> Vec<Located<'_>> {
-    Parser::new_ext(markdown, options).into_offset_iter().collect()
+    Parser::new_ext(markdown, options)
+        .into_offset_iter()
+        .collect()
 }
 
 /// Returns the same events with adjacent texts merged.
@@ -107,8 +122,13 @@ pub fn merged(events: Vec<Located<'_>>) -> Vec<Located<'_>> {
     TextMergeWithOffset::new(events.into_iter()).collect()
 }
 
-/// Returns the same stream with events dropped, swapped, repeated and cut in two, texts boxed and changed, and wrong ranges.
-pub fn mangled<'a>(mut events: Vec<Located<'a>>, source: &str, random: &mut Rng) -> Vec<Located<'a>> {
+/// Returns the same stream with events dropped, swapped, repeated and cut in two, texts boxed and
+/// changed, and wrong ranges.
+pub fn mangled<'a>(
+    mut events: Vec<Located<'a>>,
+    source: &str,
+    random: &mut Rng,
+) -> Vec<Located<'a>> {
     for _ in 0..random.usize(1..6) {
         if events.is_empty() {
             break;
@@ -127,7 +147,11 @@ pub fn mangled<'a>(mut events: Vec<Located<'a>>, source: &str, random: &mut Rng)
             _ => {
                 let [one, other] = [(); 2].map(|()| random.usize(..=source.len() + 2));
                 // Most lies are ranges nevertheless.
-                events[at].1 = if random.u8(..4) == 0 { one..other } else { one.min(other)..one.max(other) };
+                events[at].1 = if random.u8(..4) == 0 {
+                    one..other
+                } else {
+                    one.min(other)..one.max(other)
+                };
             }
         }
     }
@@ -143,7 +167,9 @@ pub fn box_text(event: &mut Event<'_>, more: &str) {
 
 /// Cuts a text in two; the ranges of both parts are right where the text was typed as it is shown.
 fn cut(events: &mut Vec<Located<'_>>, at: usize, random: &mut Rng) {
-    let (Event::Text(CowStr::Borrowed(text)), range) = &events[at] else { return };
+    let (Event::Text(CowStr::Borrowed(text)), range) = &events[at] else {
+        return;
+    };
     let (text, range, len) = (*text, range.clone(), random.usize(..=text.len()));
     if text.is_char_boundary(len) {
         let place = range.start.saturating_add(len);
@@ -152,18 +178,26 @@ fn cut(events: &mut Vec<Located<'_>>, at: usize, random: &mut Rng) {
     }
 }
 
-/// Returns the leaf blocks of a stream: events without a start, an end or another event of a block between them.
+/// Returns the leaf blocks of a stream: events without a start, an end or another event of a block
+/// between them.
 pub fn blocks<'e, 'a>(events: &'e [Located<'a>]) -> impl Iterator<Item = &'e [Located<'a>]> {
-    events.split(|(event, _)| is_of_block(event)).filter(|block| !block.is_empty())
+    events
+        .split(|(event, _)| is_of_block(event))
+        .filter(|block| !block.is_empty())
 }
 
 fn is_of_block(event: &Event<'_>) -> bool {
-    use pulldown_cmark::TagEnd::{Emphasis, Image, Link, Strikethrough, Strong, Subscript, Superscript};
+    use pulldown_cmark::TagEnd::{
+        Emphasis, Image, Link, Strikethrough, Strong, Subscript, Superscript,
+    };
     let end = match event {
         Event::Start(tag) => tag.to_end(),
         Event::End(end) => *end,
         Event::Html(_) | Event::Rule | Event::TaskListMarker(_) => return true,
         _ => return false,
     };
-    !matches!(end, Emphasis | Image | Link | Strikethrough | Strong | Subscript | Superscript)
+    !matches!(
+        end,
+        Emphasis | Image | Link | Strikethrough | Strong | Subscript | Superscript
+    )
 }

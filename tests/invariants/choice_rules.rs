@@ -1,4 +1,5 @@
-//! Properties of the rules of choices, for every text of a kind. The texts are made from the words of the rule.
+//! Properties of the rules of choices, for every text of a kind. The texts are made from the words
+//! of the rule.
 //!
 //! `PROPTEST_CASES` sets the number of cases.
 
@@ -10,24 +11,34 @@ use proptest::sample::select;
 
 // Each without the choice that looks at the marks around a word.
 const PROSE: Finder = Finder::new(Profile::Prose).without(Choice::EndAtCloser);
-const CHAT: Finder = Finder::new(Profile::Chat).without(Choice::EndAtCloser).without(Choice::EndAtFullWidth);
+const CHAT: Finder = Finder::new(Profile::Chat)
+    .without(Choice::EndAtCloser)
+    .without(Choice::EndAtFullWidth);
 
-/// Characters that end the word before them, and start the one after them, for all profiles of UTS #58.
+/// Characters that end the word before them, and start the one after them, for all profiles of UTS
+/// #58.
 const BEFORE: [&str; 5] = ["", " ", "(", "(see ", "\u{3000}"];
 const AFTER: [&str; 6] = ["", " ", ". And", ", and", ")", "!"];
 
 fn found(finder: &Finder, text: &str) -> Vec<String> {
-    finder.links(text).map(|link| link.as_str().to_owned()).collect()
+    finder
+        .links(text)
+        .map(|link| link.as_str().to_owned())
+        .collect()
 }
 
-/// A label of small letters, which is neither `www` nor a name of a member of a program that has a meaning to a rule.
+/// A label of small letters, which is neither `www` nor a name of a member of a program that has a
+/// meaning to a rule.
 fn label() -> impl Strategy<Value = String> {
     "[b-v][a-z0-9]{1,7}".prop_map(|label| format!("x{label}"))
 }
 
 /// A host whose top-level domain is known, and that no choice is about.
 fn host() -> impl Strategy<Value = String> {
-    (vec(label(), 1..4), select(&["com", "org", "de", "co.uk"][..]))
+    (
+        vec(label(), 1..4),
+        select(&["com", "org", "de", "co.uk"][..]),
+    )
         .prop_map(|(labels, top)| labels.join(".") + "." + top)
 }
 
@@ -37,7 +48,8 @@ fn name() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    /// U41: a capital letter and small ones make a word of a top-level domain that in small or in capital letters is one.
+    /// U41: a capital letter and small ones make a word of a top-level domain that in small or in
+    /// capital letters is one.
     #[test]
     fn a_top_level_domain_like_a_word_is_none(
         labels in vec("[A-Z][a-z]{0,3}|[a-z]{2,5}", 1..3), top in select(&["sc", "ltd", "de", "it", "app", "name", "co"][..]),
@@ -87,7 +99,8 @@ proptest! {
         }
     }
 
-    /// U43: a `mailto:` URL with fields is one link, and without its protocol it is an address with text after it.
+    /// U43: a `mailto:` URL with fields is one link, and without its protocol it is an address with
+    /// text after it.
     #[test]
     fn fields_are_part_of_a_url(
         name in name(), host in host(), before in select(&BEFORE[..]), after in select(&AFTER[..]),
@@ -122,10 +135,13 @@ proptest! {
         prop_assert_eq!(found(&CHAT, &format!("{before}{www}.{class}{after}")), [www]);
     }
 
-    /// C4: strong text that no parser reads, because its end follows punctuation and a letter is after that, ends before its mark.
+    /// C4: strong text that no parser reads, because its end follows punctuation and a letter is
+    /// after that, ends before its mark.
     #[test]
     fn a_link_in_strong_text_that_no_parser_reads_ends_before_the_mark(
-        before in select(&["", "见", "a ", "*x* "][..]), mark in select(&["*", "**", "~~"][..]), words in "(链接|文档|URL|see this|note)[：:] ?",
+        before in select(&["", "见", "a ", "*x* \
+            "][..]), mark in select(&["*", "**", "~~"][..]), words in "(链接|文档|URL|see \
+            this|note)[：:] ?",
         host in host(), path in "(/[a-z0-9_]{1,5}){0,3}", end in select(&["/", "/?a=", "/x-"][..]), after in select(&["了解", "를 보세요", "and more"][..]),
     ) {
         let url = format!("https://{host}{path}{end}");
@@ -150,7 +166,8 @@ proptest! {
         prop_assert_eq!(found(&CHAT, &format!("see {cut}{open}{inside} {after}")), [cut]);
     }
 
-    /// C10: what is an address alone is none after `@`. C11: what is a host alone is none after `#` and `$`.
+    /// C10: what is an address alone is none after `@`. C11: what is a host alone is none after `#`
+    /// and `$`.
     #[test]
     fn handles_and_tags_are_text(
         name in name(), host in host(), before in select(&BEFORE[..]), after in select(&AFTER[..]), sign in select(&["#", "$"][..]),

@@ -1,5 +1,5 @@
-//! A pair of marks around a URL (U26): each small combination of a pair, text, a path with marks and punctuation is linked as GitHub's
-//! profile links it, if that has a URL in the pair.
+//! A pair of marks around a URL (U26): each small combination of a pair, text, a path with marks
+//! and punctuation is linked as GitHub's profile links it, if that has a URL in the pair.
 //!
 //! `BARELINK_ENCLOSED_TOKENS`: the number of tokens of the longest path (3).
 
@@ -15,14 +15,19 @@ const PAIRS: [&str; 7] = ["*", "**", "_", "__", "~~", "***", "**_"];
 const BEFORE: [&str; 3] = ["", "See ", "a b, "];
 const TOKENS: [&str; 7] = ["a", "/", "*", "_", "**", "__", "~~"];
 /// The texts after the path. `|` stands for the marks that close the pair.
-const AFTER: [&str; 11] = ["|", "|.", "|?", "|?!", ".|", "|, b", "|)", ") b|", " b|", ", b| c", "| *b*"];
+const AFTER: [&str; 11] = [
+    "|", "|.", "|?", "|?!", ".|", "|, b", "|)", ") b|", " b|", ", b| c", "| *b*",
+];
 
 /// All paths of up to so many tokens.
 fn paths(most: usize) -> Vec<String> {
     let mut all = vec![String::new()];
     let mut from = 0;
     for _ in 0..most {
-        let longer: Vec<_> = all[from..].iter().flat_map(|path| TOKENS.map(|token| format!("{path}{token}"))).collect();
+        let longer: Vec<_> = all[from..]
+            .iter()
+            .flat_map(|path| TOKENS.map(|token| format!("{path}{token}")))
+            .collect();
         from = all.len();
         all.extend(longer);
     }
@@ -32,12 +37,16 @@ fn paths(most: usize) -> Vec<String> {
 }
 
 fn is_mark(tag: TagEnd) -> bool {
-    matches!(tag, TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough)
+    matches!(
+        tag,
+        TagEnd::Emphasis | TagEnd::Strong | TagEnd::Strikethrough
+    )
 }
 
 /// Returns whether a link is in a pair of marks.
 fn has_enclosed<'e>(events: impl Iterator<Item = Event<'e>>) -> bool {
-    let (mut depth, mut found) = (0_usize, false);
+    let mut depth = 0_usize;
+    let mut found = false;
     for event in events {
         match event {
             Event::Start(tag) if is_mark(tag.to_end()) => depth += 1,
@@ -51,21 +60,32 @@ fn has_enclosed<'e>(events: impl Iterator<Item = Event<'e>>) -> bool {
 
 #[test]
 fn a_url_in_a_pair_of_marks_ends_as_on_github() {
-    let most = env::var("BARELINK_ENCLOSED_TOKENS").ok().and_then(|most| most.parse().ok()).unwrap_or(3);
-    let (gfm, paths) = (Finder::new(Profile::Gfm), paths(most));
+    let most = env::var("BARELINK_ENCLOSED_TOKENS")
+        .ok()
+        .and_then(|most| most.parse().ok())
+        .unwrap_or(3);
+    let gfm = Finder::new(Profile::Gfm);
+    let paths = paths(most);
     let finders = [Profile::Uts58, Profile::Prose, Profile::Chat].map(Finder::new);
-    let (mut inputs, mut wrong) = (0, Vec::new());
+    let mut inputs = 0;
+    let mut wrong = Vec::new();
     for pair in PAIRS {
         let closing: String = pair.chars().rev().collect();
-        for (before, after) in
-            BEFORE.iter().flat_map(|before| AFTER.map(|after| (before, after.replace('|', &closing))))
+        for (before, after) in BEFORE
+            .iter()
+            .flat_map(|before| AFTER.map(|after| (before, after.replace('|', &closing))))
         {
             for path in &paths {
                 let source = format!("{pair}{before}https://e.com/x{path}{after}");
                 assert!(has_enclosed(parse(&source, GITHUB, &gfm)), "{source}");
                 let expected = render(parse(&source, GITHUB, &gfm));
                 let differs = |finder: &&Finder| render(parse(&source, GITHUB, finder)) != expected;
-                wrong.extend(finders.iter().filter(differs).map(|finder| format!("{}: {source}", finder.profile())));
+                wrong.extend(
+                    finders
+                        .iter()
+                        .filter(differs)
+                        .map(|finder| format!("{}: {source}", finder.profile())),
+                );
                 inputs += 1;
             }
         }

@@ -15,7 +15,11 @@ use crate::streams::random_document;
 /// All finders, each with options that bound links, with fewer kinds, and for a text that grows.
 fn all_finders() -> Vec<Finder> {
     let with_options = |finder: Finder| {
-        let bounded = finder.clone().with(Choice::EndAtFullWidth).with(Choice::EndAtCloser).max_len(20);
+        let bounded = finder
+            .clone()
+            .with(Choice::EndAtFullWidth)
+            .with(Choice::EndAtCloser)
+            .max_len(20);
         let fewer = finder.clone().kinds(Kinds::EMAIL);
         let held = finder.clone().with(Choice::HoldIncomplete);
         [finder, bounded, fewer, held]
@@ -24,23 +28,44 @@ fn all_finders() -> Vec<Finder> {
 }
 
 fn texts() -> impl Iterator<Item = String> {
-    let cases = env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(256);
+    let cases = env::var("PROPTEST_CASES")
+        .ok()
+        .and_then(|cases| cases.parse().ok())
+        .unwrap_or(256);
     let mut random = Rng::with_seed(21);
     (0..cases).map(move |_| random_document(&mut random))
 }
 
 /// Asserts what holds for plain text and for Markdown.
 fn assert_explained(text: &str, found: &[Candidate<'_>], links: &[Link<'_>], finder: &Finder) {
-    let explained: Vec<_> = found.iter().filter_map(|candidate| candidate.outcome().ok()).cloned().collect();
+    let explained: Vec<_> = found
+        .iter()
+        .filter_map(|candidate| candidate.outcome().ok())
+        .cloned()
+        .collect();
     assert_eq!(explained, links, "{finder:?} {text:?}");
-    assert!(found.is_sorted_by(|one, next| one.trigger().start < next.trigger().start), "{found:?} {text:?}");
+    assert!(
+        found.is_sorted_by(|one, next| one.trigger().start < next.trigger().start),
+        "{found:?} {text:?}"
+    );
     for candidate in found {
-        let (trigger, range) = (candidate.trigger(), candidate.range());
-        assert!(text.get(trigger.clone()).is_some_and(|trigger| !trigger.is_empty()), "{candidate:?} {text:?}");
+        let trigger = candidate.trigger();
+        let range = candidate.range();
+        assert!(
+            text.get(trigger.clone())
+                .is_some_and(|trigger| !trigger.is_empty()),
+            "{candidate:?} {text:?}"
+        );
         assert!(text.get(range.clone()).is_some(), "{candidate:?} {text:?}");
-        assert!(range.start <= trigger.start && trigger.start < range.end, "{candidate:?} {text:?}");
+        assert!(
+            range.start <= trigger.start && trigger.start < range.end,
+            "{candidate:?} {text:?}"
+        );
         if let Err(refusal) = candidate.outcome() {
-            assert!(range.start <= refusal.at && refusal.at <= range.end, "{candidate:?} {text:?}");
+            assert!(
+                range.start <= refusal.at && refusal.at <= range.end,
+                "{candidate:?} {text:?}"
+            );
         }
     }
 }
@@ -51,11 +76,22 @@ fn a_plain_text_is_explained_by_its_links_and_refusals() {
     for (number, text) in texts().enumerate() {
         let finder = &finders[number % finders.len()];
         let found = finder.explain(&text);
-        assert_explained(&text, &found, &finder.links(&text).collect::<Vec<_>>(), finder);
+        assert_explained(
+            &text,
+            &found,
+            &finder.links(&text).collect::<Vec<_>>(),
+            finder,
+        );
         // No trigger is left out, unless it has the answer of the one before or its kind is off.
         let finder = finder.clone().kinds(finder.profile().kinds());
-        let (found, first) = (finder.explain(&text), candidates(&finder, &text).next());
-        assert!(first.is_none_or(|first| found.iter().any(|candidate| candidate.range().contains(&first))), "{text:?}");
+        let found = finder.explain(&text);
+        let first = candidates(&finder, &text).next();
+        assert!(
+            first.is_none_or(|first| found
+                .iter()
+                .any(|candidate| candidate.range().contains(&first))),
+            "{text:?}"
+        );
     }
 }
 
@@ -65,16 +101,35 @@ fn a_markdown_source_is_explained_by_its_links_and_refusals() {
     for (number, text) in texts().enumerate() {
         let finder = &finders[number % finders.len()];
         let found = explain(&text, GITHUB, finder);
-        assert_explained(&text, &found, Masked::new(&text, GITHUB, finder).links(), finder);
+        assert_explained(
+            &text,
+            &found,
+            Masked::new(&text, GITHUB, finder).links(),
+            finder,
+        );
     }
 }
 
 /// In text without spaces, a link may start after the text that a kind was refused for.
 #[test]
 fn a_refusal_of_a_kind_is_in_its_candidate() {
-    const PIECES: [&str; 12] = ["最高の", "製品", "e.com", "www.", "https://", "a@", "é", " ", "。", ".", "1", "/x"];
+    const PIECES: [&str; 12] = [
+        "最高の",
+        "製品",
+        "e.com",
+        "www.",
+        "https://",
+        "a@",
+        "é",
+        " ",
+        "。",
+        ".",
+        "1",
+        "/x",
+    ];
     let mut random = Rng::with_seed(54);
-    let (mut text, mut refused) = (String::new(), 0);
+    let mut text = String::new();
+    let mut refused = 0;
     for _ in 0..20_000 {
         text.clear();
         (0..6).for_each(|_| text.push_str(PIECES[random.usize(..PIECES.len())]));
@@ -82,8 +137,16 @@ fn a_refusal_of_a_kind_is_in_its_candidate() {
             for kinds in [Kinds::EMAIL, Kinds::URL, Kinds::DOMAIN] {
                 let finder = Finder::new(profile).kinds(kinds);
                 let found = finder.explain(&text);
-                assert_explained(&text, &found, &finder.links(&text).collect::<Vec<_>>(), &finder);
-                refused += found.iter().filter(|candidate| candidate.outcome().is_err()).count();
+                assert_explained(
+                    &text,
+                    &found,
+                    &finder.links(&text).collect::<Vec<_>>(),
+                    &finder,
+                );
+                refused += found
+                    .iter()
+                    .filter(|candidate| candidate.outcome().is_err())
+                    .count();
             }
         }
     }

@@ -118,16 +118,30 @@ const BY_HAND: [&str; 6] = [
 
 /// Returns texts, each with the finders that read it.
 fn texts<'f>(finders: &'f [Finder], random: &mut Rng, most: usize) -> Vec<(String, &'f [Finder])> {
-    let by_chance = (0..cases()).map(|case| (random_text(random, most), &finders[case % finders.len()..][..1]));
-    BY_HAND.iter().map(|text| ((*text).to_owned(), finders)).chain(by_chance).collect()
+    let by_chance = (0..cases()).map(|case| {
+        (
+            random_text(random, most),
+            &finders[case % finders.len()..][..1],
+        )
+    });
+    BY_HAND
+        .iter()
+        .map(|text| ((*text).to_owned(), finders))
+        .chain(by_chance)
+        .collect()
 }
 
 fn random_text(random: &mut Rng, most: usize) -> String {
-    (0..random.usize(..=most)).map(|_| PARTS[random.usize(..PARTS.len())]).collect()
+    (0..random.usize(..=most))
+        .map(|_| PARTS[random.usize(..PARTS.len())])
+        .collect()
 }
 
 fn cases() -> usize {
-    std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(256)
+    std::env::var("PROPTEST_CASES")
+        .ok()
+        .and_then(|cases| cases.parse().ok())
+        .unwrap_or(256)
 }
 
 /// All finders, with each option and with fewer kinds.
@@ -137,7 +151,11 @@ fn all_finders() -> Vec<Finder> {
         for finder in bounded(&finder) {
             let fewer = [Kinds::EMAIL, Kinds::URL, Kinds::WWW.union(Kinds::DOMAIN)];
             all.extend(fewer.map(|kinds| finder.clone().kinds(kinds)));
-            all.extend([finder.clone().max_len(14), untrusted(finder.clone()), finder]);
+            all.extend([
+                finder.clone().max_len(14),
+                untrusted(finder.clone()),
+                finder,
+            ]);
         }
     }
     all
@@ -148,7 +166,15 @@ type Found = Vec<(Range<usize>, &'static str, String)>;
 
 fn found(finder: &Finder, text: &str) -> Found {
     let links = finder.links(text);
-    links.map(|link| (link.range(), link.kind().as_str(), link.destination().into_owned())).collect()
+    links
+        .map(|link| {
+            (
+                link.range(),
+                link.kind().as_str(),
+                link.destination().into_owned(),
+            )
+        })
+        .collect()
 }
 
 fn before(links: &Found, settled: usize) -> &[(Range<usize>, &'static str, String)] {
@@ -159,11 +185,13 @@ fn prefixes(text: &str) -> impl Iterator<Item = &str> {
     text.char_indices().map(|(at, _)| &text[..at]).chain([text])
 }
 
-/// Tried with a word that a tab does not end, with `Gfm` and one line end as a blank line, and with a mark that ends words
-/// without the option: each of them fails.
+/// Tried with a word that a tab does not end, with `Gfm` and one line end as a blank line, and with
+/// a mark that ends words without the option: each of them fails.
 #[test]
 fn settled_links_never_change() {
-    let (finders, mut random, mut tried) = (all_finders(), Rng::with_seed(19), 0_usize);
+    let finders = all_finders();
+    let mut random = Rng::with_seed(19);
+    let mut tried = 0_usize;
     for (text, finders) in texts(&finders, &mut random, 14) {
         let each = |finder| prefixes(&text).map(move |prefix| (finder, prefix));
         for (finder, prefix) in finders.iter().flat_map(each) {
@@ -171,12 +199,19 @@ fn settled_links_never_change() {
             assert!(prefix.is_char_boundary(settled));
             let links = found(finder, prefix);
             let links = before(&links, settled);
-            assert!(links.iter().all(|(range, ..)| range.end <= settled), "{prefix:?} with {finder:?}");
+            assert!(
+                links.iter().all(|(range, ..)| range.end <= settled),
+                "{prefix:?} with {finder:?}"
+            );
             let others = (0..4).map(|_| prefix.to_owned() + &random_text(&mut random, 4));
             for longer in others.chain([text.clone()]) {
                 tried += 1;
                 let after = found(finder, &longer);
-                assert_eq!(links, before(&after, settled), "{prefix:?} and {longer:?} up to {settled} with {finder:?}");
+                assert_eq!(
+                    links,
+                    before(&after, settled),
+                    "{prefix:?} and {longer:?} up to {settled} with {finder:?}"
+                );
             }
         }
     }
@@ -186,37 +221,74 @@ fn settled_links_never_change() {
 
 #[test]
 fn held_links_are_those_that_are_not_settled() {
-    let (finders, mut random) = (all_finders(), Rng::with_seed(20));
+    let finders = all_finders();
+    let mut random = Rng::with_seed(20);
     let texts = texts(&finders, &mut random, 14);
-    for (text, finder) in texts.iter().flat_map(|(text, finders)| finders.iter().map(move |finder| (text, finder))) {
+    for (text, finder) in texts
+        .iter()
+        .flat_map(|(text, finders)| finders.iter().map(move |finder| (text, finder)))
+    {
         let held = finder.clone().with(Choice::HoldIncomplete);
-        let (all, settled) = (found(finder, text), finder.settled(text));
-        assert_eq!(found(&held, text), before(&all, settled), "{text:?} with {finder:?}");
-        assert_eq!(held.spans(text).map(|span| span.as_str().to_owned()).collect::<String>(), *text);
+        let all = found(finder, text);
+        let settled = finder.settled(text);
+        assert_eq!(
+            found(&held, text),
+            before(&all, settled),
+            "{text:?} with {finder:?}"
+        );
+        assert_eq!(
+            held.spans(text)
+                .map(|span| span.as_str().to_owned())
+                .collect::<String>(),
+            *text
+        );
         for offset in 0..=text.len() {
-            let expected = finder.link_at(text, offset).filter(|link| link.range().end <= settled);
-            assert_eq!(held.link_at(text, offset), expected, "{text:?} at {offset} with {finder:?}");
+            let expected = finder
+                .link_at(text, offset)
+                .filter(|link| link.range().end <= settled);
+            assert_eq!(
+                held.link_at(text, offset),
+                expected,
+                "{text:?} at {offset} with {finder:?}"
+            );
         }
     }
 }
 
 /// A hook that skips some links.
 fn skip_some(link: &mut Link<'_>) -> Action {
-    if link.as_str().len() % 4 == 0 { Action::Skip } else { Action::Keep }
+    if link.as_str().len() % 4 == 0 {
+        Action::Skip
+    } else {
+        Action::Keep
+    }
 }
 
 /// The links of a text with [`skip_some`].
 fn found_with_hook(finder: &Finder, text: &str) -> Found {
     let links = finder.links(text).on_link(skip_some);
-    links.map(|link| (link.range(), link.kind().as_str(), link.destination().into_owned())).collect()
+    links
+        .map(|link| {
+            (
+                link.range(),
+                link.kind().as_str(),
+                link.destination().into_owned(),
+            )
+        })
+        .collect()
 }
 
 /// Returns the links of a text that is pushed in these parts, with [`skip_some`].
 fn streamed_with_hook<'t>(finder: &Finder, parts: impl Iterator<Item = &'t str>) -> Found {
-    let (mut stream, mut links) = (Stream::new(finder), Found::new());
+    let mut stream = Stream::new(finder);
+    let mut links = Found::new();
     let mut take = |span: Span<'_>| {
         if let Span::Link(link) = span {
-            links.push((link.range(), link.kind().as_str(), link.destination().into_owned()));
+            links.push((
+                link.range(),
+                link.kind().as_str(),
+                link.destination().into_owned(),
+            ));
         }
     };
     for part in parts {
@@ -226,20 +298,33 @@ fn streamed_with_hook<'t>(finder: &Finder, parts: impl Iterator<Item = &'t str>)
     links
 }
 
-/// Square brackets count if they are in a link that the hook skips. Tried with a count without the hook: it fails.
+/// Square brackets count if they are in a link that the hook skips. Tried with a count without the
+/// hook: it fails.
 #[test]
 fn a_stream_with_a_hook_finds_the_links_of_the_whole_text() {
-    let (finders, mut random, mut skipped) = (all_finders(), Rng::with_seed(23), 0);
+    let finders = all_finders();
+    let mut random = Rng::with_seed(23);
+    let mut skipped = 0;
     let texts = texts(&finders, &mut random, 30);
     let by_hand = [("http://a.b/[ http://c.d ".to_owned(), &finders[..])];
     let texts = by_hand.iter().chain(&texts);
-    for (text, finder) in texts.flat_map(|(text, finders)| finders.iter().map(move |finder| (text, finder))) {
+    for (text, finder) in
+        texts.flat_map(|(text, finders)| finders.iter().map(move |finder| (text, finder)))
+    {
         let expected = found_with_hook(finder, text);
         skipped += found(finder, text).len().abs_diff(expected.len());
         let by_char = text.split_inclusive(|_: char| true);
-        assert_eq!(streamed_with_hook(finder, by_char), expected, "{text:?} with {finder:?}");
+        assert_eq!(
+            streamed_with_hook(finder, by_char),
+            expected,
+            "{text:?} with {finder:?}"
+        );
         let parts = text.split_inclusive(|_: char| random.u8(..4) == 0);
-        assert_eq!(streamed_with_hook(finder, parts), expected, "{text:?} with {finder:?}");
+        assert_eq!(
+            streamed_with_hook(finder, parts),
+            expected,
+            "{text:?} with {finder:?}"
+        );
     }
     assert!(skipped > 100, "{skipped}");
 }
@@ -251,22 +336,39 @@ fn a_stream_counts_the_brackets_of_spans_that_nobody_took() {
     let _ = stream.push("[x http://a.b/c]d\n\n[ ");
     let _ = stream.clone().push("http://e.f] g");
     let expected = Finder::new(Profile::Gfm).links("[ http://e.f] g").count();
-    assert_eq!(stream.push("http://e.f] g").filter(|span| matches!(span, Span::Link(_))).count(), expected);
+    assert_eq!(
+        stream
+            .push("http://e.f] g")
+            .filter(|span| matches!(span, Span::Link(_)))
+            .count(),
+        expected
+    );
 }
 
 /// Returns the links of a text that is pushed in these parts, and checks the text between them.
 fn streamed<'t>(finder: &Finder, text: &str, parts: impl Iterator<Item = &'t str>) -> Found {
-    let (mut stream, mut shown, mut links) = (Stream::new(finder), String::new(), Found::new());
+    let mut stream = Stream::new(finder);
+    let mut shown = String::new();
+    let mut links = Found::new();
     let mut take = |span: Span<'_>| {
         shown += span.as_str();
         if let Span::Link(link) = span {
             assert_eq!(shown.len(), link.range().end, "{text:?}");
-            links.push((link.range(), link.kind().as_str(), link.destination().into_owned()));
+            links.push((
+                link.range(),
+                link.kind().as_str(),
+                link.destination().into_owned(),
+            ));
         }
     };
     for part in parts {
         stream.push(part).for_each(&mut take);
-        assert_eq!(stream.settled(), finder.settled(stream.text()), "{:?} with {finder:?}", stream.text());
+        assert_eq!(
+            stream.settled(),
+            finder.settled(stream.text()),
+            "{:?} with {finder:?}",
+            stream.text()
+        );
         assert_eq!(stream.settled() + stream.held().len(), stream.text().len());
     }
     stream.rest().for_each(&mut take);
@@ -277,31 +379,51 @@ fn streamed<'t>(finder: &Finder, text: &str, parts: impl Iterator<Item = &'t str
 /// Tried with a stream that forgets open brackets: it fails.
 #[test]
 fn a_stream_finds_the_links_of_the_whole_text() {
-    let (finders, mut random) = (all_finders(), Rng::with_seed(21));
+    let finders = all_finders();
+    let mut random = Rng::with_seed(21);
     let texts = texts(&finders, &mut random, 30);
-    for (text, finder) in texts.iter().flat_map(|(text, finders)| finders.iter().map(move |finder| (text, finder))) {
+    for (text, finder) in texts
+        .iter()
+        .flat_map(|(text, finders)| finders.iter().map(move |finder| (text, finder)))
+    {
         let expected = found(finder, text);
-        assert_eq!(streamed(finder, text, text.split_inclusive(|_: char| true)), expected, "{text:?} with {finder:?}");
+        assert_eq!(
+            streamed(finder, text, text.split_inclusive(|_: char| true)),
+            expected,
+            "{text:?} with {finder:?}"
+        );
         let parts = text.split_inclusive(|_: char| random.u8(..4) == 0);
-        assert_eq!(streamed(finder, text, parts), expected, "{text:?} with {finder:?}");
+        assert_eq!(
+            streamed(finder, text, parts),
+            expected,
+            "{text:?} with {finder:?}"
+        );
     }
 }
 
 /// A sentence with a link of each of three kinds, which an assistant writes character by character.
-const SENTENCE: &str = "See https://example.com/docs/intro, www.rust-lang.org and mail john.doe@example.com today.";
+const SENTENCE: &str =
+    "See https://example.com/docs/intro, www.rust-lang.org and mail john.doe@example.com today.";
 
-/// Returns the number of different destinations that a reader sees while the sentence grows, and at its end.
+/// Returns the number of different destinations that a reader sees while the sentence grows, and at
+/// its end.
 fn destinations(finder: &Finder, links: impl Fn(&Finder, &str) -> Vec<String>) -> usize {
     let complete = finder.clone().without(Choice::HoldIncomplete);
     let growing = prefixes(SENTENCE).flat_map(|prefix| links(finder, prefix));
-    growing.chain(links(&complete, SENTENCE)).collect::<BTreeSet<_>>().len()
+    growing
+        .chain(links(&complete, SENTENCE))
+        .collect::<BTreeSet<_>>()
+        .len()
 }
 
 /// Issue 19, point 4: a link that grows is shown once, and not with each of its beginnings.
 #[test]
 fn a_sentence_shows_three_destinations() {
     let links = |finder: &Finder, text: &str| -> Vec<String> {
-        finder.links(text).map(|link| link.destination().into_owned()).collect()
+        finder
+            .links(text)
+            .map(|link| link.destination().into_owned())
+            .collect()
     };
     for (name, finder) in named_finders() {
         let shown = destinations(&finder, links);
@@ -309,6 +431,10 @@ fn a_sentence_shows_three_destinations() {
         assert!(shown > 10, "{name}: {shown}");
     }
     for (name, finder) in named_finders() {
-        assert_eq!(destinations(&finder.with(Choice::HoldIncomplete), links), 3, "{name}");
+        assert_eq!(
+            destinations(&finder.with(Choice::HoldIncomplete), links),
+            3,
+            "{name}"
+        );
     }
 }

@@ -12,7 +12,8 @@ use fastrand::Rng;
 
 use crate::common::finders::{finders, named_finders};
 
-/// The parts of documents: lines that start, continue and end blocks, and inline content with brackets and links.
+/// The parts of documents: lines that start, continue and end blocks, and inline content with
+/// brackets and links.
 const LINES: [&str; 89] = [
     "text",
     "more text",
@@ -108,7 +109,8 @@ const LINES: [&str; 89] = [
 /// Sources that went wrong once.
 const BY_HAND: [&str; 21] = [
     // The links of the last paragraph take so many rounds that it gives up.
-    "http://c.d/*e*\n\nhttp://a/[x *y*](z) http://a/[x *y*](z) http://a/[x *y*](z) http://a/[x *y*](z) http://a/[x *y*](z) \
+    "http://c.d/*e*\n\nhttp://a/[x *y*](z) http://a/[x *y*](z) http://a/[x *y*](z) http://a/[x \
+    *y*](z) http://a/[x *y*](z) \
      http://a/[x *y*](z) http://a/[x *y*](z) `x` ``y`` ````z```` a```\n``` www.a`*b*\n\n",
     // Lines that belong to the paragraph of a definition.
     "- a\n\n[f]: /u\n    www.b.c\n",
@@ -130,7 +132,8 @@ const BY_HAND: [&str; 21] = [
     // A label in two lines.
     ">\n[foo\n]: /u\n",
     "[^1]: note\n\n[^1]:\n[foo\n]: /u\n",
-    // The indented line does not belong to the footnote, although nothing but definitions may be parsed before it.
+    // The indented line does not belong to the footnote, although nothing but definitions may be
+    // parsed before it.
     "[^1]: note\n\n# h\n\n    code [^1]\n\nx\n\n",
     "> [r]: /u\n\n[r]\n\n- [r]: /v\n\nx [r]\n\ny [r]\n\n",
     // Only at the start of the source it is a byte order mark.
@@ -144,14 +147,35 @@ const ENDS: [&str; 8] = ["\n", "\n", "\n\n", "\n\n", "\r\n", " ", "\r", "\n\t\n"
 
 fn random_document(random: &mut Rng, most: usize) -> String {
     let lines = random.usize(..=most);
-    (0..lines).map(|_| [LINES[random.usize(..LINES.len())], ENDS[random.usize(..ENDS.len())]].concat()).collect()
+    (0..lines)
+        .map(|_| {
+            [
+                LINES[random.usize(..LINES.len())],
+                ENDS[random.usize(..ENDS.len())],
+            ]
+            .concat()
+        })
+        .collect()
 }
 
-/// Returns a document for a case with its finder and options: each source of `BY_HAND` with all of them, then a random one.
-fn document<'f>(case: usize, finders: &'f [Finder], random: &mut Rng, most: usize) -> (String, &'f Finder, Options) {
-    let (finder, case) = (&finders[case % finders.len()], case / finders.len());
-    let by_hand = BY_HAND.get(case / options().len()).map(|source| (*source).to_owned());
-    (by_hand.unwrap_or_else(|| random_document(random, most)), finder, options()[case % options().len()])
+/// Returns a document for a case with its finder and options: each source of `BY_HAND` with all of
+/// them, then a random one.
+fn document<'f>(
+    case: usize,
+    finders: &'f [Finder],
+    random: &mut Rng,
+    most: usize,
+) -> (String, &'f Finder, Options) {
+    let finder = &finders[case % finders.len()];
+    let case = case / finders.len();
+    let by_hand = BY_HAND
+        .get(case / options().len())
+        .map(|source| (*source).to_owned());
+    (
+        by_hand.unwrap_or_else(|| random_document(random, most)),
+        finder,
+        options()[case % options().len()],
+    )
 }
 
 /// The number of cases that [`document`] makes of `BY_HAND`.
@@ -160,7 +184,10 @@ fn cases_by_hand(finders: &[Finder]) -> usize {
 }
 
 fn cases() -> usize {
-    std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(256)
+    std::env::var("PROPTEST_CASES")
+        .ok()
+        .and_then(|cases| cases.parse().ok())
+        .unwrap_or(256)
 }
 
 /// The options that are tried: GitHub's, none, all, and those that look far ahead.
@@ -171,7 +198,9 @@ fn options() -> [Options; 6] {
         Options::all(),
         GITHUB | Options::ENABLE_GFM | Options::ENABLE_MATH | Options::ENABLE_WIKILINKS,
         GITHUB | Options::ENABLE_DEFINITION_LIST,
-        GITHUB | Options::ENABLE_YAML_STYLE_METADATA_BLOCKS | Options::ENABLE_PLUSES_DELIMITED_METADATA_BLOCKS,
+        GITHUB
+            | Options::ENABLE_YAML_STYLE_METADATA_BLOCKS
+            | Options::ENABLE_PLUSES_DELIMITED_METADATA_BLOCKS,
     ]
 }
 
@@ -179,7 +208,10 @@ type Located<'a> = (Event<'a>, Range<usize>);
 
 /// The events with links that start before the byte.
 fn before<'a>(source: &'a str, options: Options, finder: &Finder, end: usize) -> Vec<Located<'a>> {
-    parse(source, options, finder).into_offset_iter().filter(|(_, range)| range.start < end).collect()
+    parse(source, options, finder)
+        .into_offset_iter()
+        .filter(|(_, range)| range.start < end)
+        .collect()
 }
 
 fn prefixes(text: &str) -> impl Iterator<Item = &str> {
@@ -188,13 +220,19 @@ fn prefixes(text: &str) -> impl Iterator<Item = &str> {
 
 #[test]
 fn settled_blocks_never_change() {
-    let (finders, mut random, mut tried, mut bytes) = (finders(), Rng::with_seed(19), 0_usize, 0);
+    let finders = finders();
+    let mut random = Rng::with_seed(19);
+    let mut tried = 0_usize;
+    let mut bytes = 0;
     for case in 0..cases_by_hand(&finders) + cases() {
         let (source, finder, options) = document(case, &finders, &mut random, 12);
         let mut last = 0;
         for prefix in prefixes(&source) {
             let end = settled(prefix, options, finder);
-            assert!(prefix.is_char_boundary(end) && end >= last, "{prefix:?}: {end} after {last} with {options:?}");
+            assert!(
+                prefix.is_char_boundary(end) && end >= last,
+                "{prefix:?}: {end} after {last} with {options:?}"
+            );
             last = end;
             bytes += end;
             if end == 0 {
@@ -205,7 +243,10 @@ fn settled_blocks_never_change() {
             for longer in others.chain([source.clone()]) {
                 tried += 1;
                 let found = before(&longer, options, finder, end);
-                assert_eq!(expected, found, "{prefix:?} and {longer:?} up to {end} with {options:?} and {finder:?}");
+                assert_eq!(
+                    expected, found,
+                    "{prefix:?} and {longer:?} up to {end} with {options:?} and {finder:?}"
+                );
             }
         }
     }
@@ -216,8 +257,10 @@ fn settled_blocks_never_change() {
 const REPLIES: [&str; 15] = [
     "See https://example.com/docs/intro, www.rust-lang.org and mail john.doe@example.com today.",
     "Run `curl https://example.com/a -o b` or ``x ` https://example.com/a y``, then see https://example.com/b c.",
-    "Read [the https://example.com/a page](https://example.org/b) and [https://example.com/c](https://example.com/c) now.",
-    "1. **Docs**: https://example.com/d\n2. <https://example.com/e f\n3. <a href=\"https://example.com/g\" x>h</a> i\n\nBye",
+    "Read [the https://example.com/a page](https://example.org/b) and \
+    [https://example.com/c](https://example.com/c) now.",
+    "1. **Docs**: https://example.com/d\n2. <https://example.com/e f\n3. <a \
+    href=\"https://example.com/g\" x>h</a> i\n\nBye",
     "| a | b |\n|---|---|\n| https://example.com/a | www.example.org/b |\n\nSee [1] https://example.com/c d.",
     "x https://example.com/a\\\nhttps://example.com/b\\\n",
     "`` a `b` |\n| https://example.com/a c`` |\n|-|-|\nd",
@@ -235,25 +278,35 @@ const REPLIES: [&str; 15] = [
 /// The destinations of all links and images, those of Markdown included.
 fn destinations(source: &str, finder: &Finder) -> BTreeSet<String> {
     let links = parse(source, GITHUB, finder).filter_map(|event| match event {
-        Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) => Some(dest_url.into_string()),
+        Event::Start(Tag::Link { dest_url, .. } | Tag::Image { dest_url, .. }) => {
+            Some(dest_url.into_string())
+        }
         _ => None,
     });
     links.collect()
 }
 
-/// Issue 19, point 4. Tried with held links that look at the last word alone: the second reply fails.
+/// Issue 19, point 4. Tried with held links that look at the last word alone: the second reply
+/// fails.
 #[test]
 fn no_destination_is_shown_that_does_not_stay() {
     for (name, finder) in named_finders() {
         let held = finder.clone().with(Choice::HoldIncomplete);
         for source in REPLIES {
             let complete = destinations(source, &finder);
-            let shown: BTreeSet<_> = prefixes(source).flat_map(|prefix| destinations(prefix, &held)).collect();
+            let shown: BTreeSet<_> = prefixes(source)
+                .flat_map(|prefix| destinations(prefix, &held))
+                .collect();
             let wrong: Vec<_> = shown.difference(&complete).collect();
-            assert!(wrong.is_empty(), "{name} shows {wrong:?} while {source:?} grows");
+            assert!(
+                wrong.is_empty(),
+                "{name} shows {wrong:?} while {source:?} grows"
+            );
         }
         // Held links are shown before the end of the paragraph.
-        let shown: BTreeSet<_> = prefixes(REPLIES[0]).flat_map(|prefix| destinations(prefix, &held)).collect();
+        let shown: BTreeSet<_> = prefixes(REPLIES[0])
+            .flat_map(|prefix| destinations(prefix, &held))
+            .collect();
         assert_eq!(shown, destinations(REPLIES[0], &finder), "{name}");
         assert_eq!(shown.len(), 3, "{name}");
     }
@@ -331,7 +384,9 @@ const PARTS: &[&str] = &[
 fn made(source: &str, finder: &Finder) -> BTreeSet<String> {
     let events = parse(source, GITHUB, finder).with_origin();
     let links = events.filter_map(|(event, origin)| match event {
-        Event::Start(Tag::Link { dest_url, .. }) if origin == Origin::Autolink => Some(dest_url.into_string()),
+        Event::Start(Tag::Link { dest_url, .. }) if origin == Origin::Autolink => {
+            Some(dest_url.into_string())
+        }
         _ => None,
     });
     links.collect()
@@ -339,58 +394,99 @@ fn made(source: &str, finder: &Finder) -> BTreeSet<String> {
 
 #[test]
 fn no_destination_is_shown_that_does_not_stay_in_random_messages() {
-    let (finders, mut random, mut tried) = (named_finders(), Rng::with_seed(57), 0);
+    let finders = named_finders();
+    let mut random = Rng::with_seed(57);
+    let mut tried = 0;
     for case in 0..cases() {
         let (name, finder) = &finders[case % finders.len()];
         let held = finder.clone().with(Choice::HoldIncomplete);
-        let source: String = (0..random.usize(4..24)).map(|_| PARTS[random.usize(..PARTS.len())]).collect();
+        let source: String = (0..random.usize(4..24))
+            .map(|_| PARTS[random.usize(..PARTS.len())])
+            .collect();
         let complete = destinations(&source, finder);
         for prefix in prefixes(&source) {
             let shown = made(prefix, &held);
             tried += shown.len();
             let wrong: Vec<_> = shown.difference(&complete).collect();
-            assert!(wrong.is_empty(), "{name} shows {wrong:?} at {prefix:?} while {source:?} grows");
+            assert!(
+                wrong.is_empty(),
+                "{name} shows {wrong:?} at {prefix:?} while {source:?} grows"
+            );
         }
     }
     assert!(tried > cases(), "{tried}");
 }
 
 /// Returns the events of a stream whose source is pushed in these parts.
-fn streamed<'t>(options: Options, finder: &Finder, parts: impl Iterator<Item = &'t str>) -> Vec<Located<'static>> {
-    let (mut stream, mut events) = (MarkdownStream::new(options, finder), Vec::new());
+fn streamed<'t>(
+    options: Options,
+    finder: &Finder,
+    parts: impl Iterator<Item = &'t str>,
+) -> Vec<Located<'static>> {
+    let mut stream = MarkdownStream::new(options, finder);
+    let mut events = Vec::new();
     for part in parts {
-        events.extend(stream.push(part).map(|(event, range)| (event.into_static(), range)));
+        events.extend(
+            stream
+                .push(part)
+                .map(|(event, range)| (event.into_static(), range)),
+        );
         // The parser's range of a definition list may reach into the next block.
-        let (text, end) = (stream.text(), events.last().map_or(0, |(_, range)| range.start));
-        assert!((end..=settled(text, options, finder)).contains(&stream.settled()), "{text:?}");
+        let text = stream.text();
+        let end = events.last().map_or(0, |(_, range)| range.start);
+        assert!(
+            (end..=settled(text, options, finder)).contains(&stream.settled()),
+            "{text:?}"
+        );
         assert_eq!(stream.held(), &text[stream.settled()..]);
     }
-    events.extend(stream.rest().map(|(event, range)| (event.into_static(), range)));
+    events.extend(
+        stream
+            .rest()
+            .map(|(event, range)| (event.into_static(), range)),
+    );
     events
 }
 
 /// A row without its last cells has their events at the end of the source.
 #[test]
 fn the_rest_has_the_cells_at_its_end() {
-    let (source, finder) = ("a|b|c\n-|-|-\nwww.d.ef", Finder::new(Profile::Gfm));
+    let source = "a|b|c\n-|-|-\nwww.d.ef";
+    let finder = Finder::new(Profile::Gfm);
     let mut stream = MarkdownStream::new(GITHUB, &finder);
     assert_eq!(stream.push(source).count(), 0);
-    assert_eq!(stream.rest().collect::<Vec<_>>(), before(source, GITHUB, &finder, usize::MAX));
+    assert_eq!(
+        stream.rest().collect::<Vec<_>>(),
+        before(source, GITHUB, &finder, usize::MAX)
+    );
 }
 
-/// Tried with a stream that forgets definitions, and with one without a divider after them: both fail.
+/// Tried with a stream that forgets definitions, and with one without a divider after them: both
+/// fail.
 #[test]
 fn a_stream_has_the_events_of_the_whole_source() {
-    let (finders, mut random) = (finders(), Rng::with_seed(22));
+    let finders = finders();
+    let mut random = Rng::with_seed(22);
     for case in 0..cases_by_hand(&finders) + 4 * cases() {
         let (source, finder, options) = document(case, &finders, &mut random, 24);
         let expected = before(&source, options, finder, usize::MAX);
         let lines = streamed(options, finder, source.split_inclusive('\n'));
-        assert_eq!(lines, expected, "{source:?} with {options:?} and {finder:?}");
+        assert_eq!(
+            lines, expected,
+            "{source:?} with {options:?} and {finder:?}"
+        );
         let parts = source.split_inclusive(|_: char| random.u8(..4) == 0);
-        assert_eq!(streamed(options, finder, parts), expected, "{source:?} with {options:?} and {finder:?}");
+        assert_eq!(
+            streamed(options, finder, parts),
+            expected,
+            "{source:?} with {options:?} and {finder:?}"
+        );
         let at_once = [&*source, ""].into_iter();
-        assert_eq!(streamed(options, finder, at_once), expected, "{source:?} with {options:?} and {finder:?}");
+        assert_eq!(
+            streamed(options, finder, at_once),
+            expected,
+            "{source:?} with {options:?} and {finder:?}"
+        );
     }
 }
 
@@ -400,20 +496,33 @@ fn streamed_ignoring<'t>(
     finder: &Finder,
     parts: impl Iterator<Item = &'t str>,
 ) -> Vec<Located<'static>> {
-    let (mut stream, mut events) = (MarkdownStream::new(options, finder).ignoring_later_definitions(), Vec::new());
+    let mut stream = MarkdownStream::new(options, finder).ignoring_later_definitions();
+    let mut events = Vec::new();
     for part in parts {
-        events.extend(stream.push(part).map(|(event, range)| (event.into_static(), range)));
+        events.extend(
+            stream
+                .push(part)
+                .map(|(event, range)| (event.into_static(), range)),
+        );
     }
-    events.extend(stream.rest().map(|(event, range)| (event.into_static(), range)));
+    events.extend(
+        stream
+            .rest()
+            .map(|(event, range)| (event.into_static(), range)),
+    );
     events
 }
 
-/// Definitions that come first, as many as the documents have labels. Then no definition is later than a reference.
-const DEFINITIONS: &str = "[foo]: /url\n\n[bar]: http://e.com/x 'title'\n\n[^1]: note\n\n# Title\n\n";
+/// Definitions that come first, as many as the documents have labels. Then no definition is later
+/// than a reference.
+const DEFINITIONS: &str =
+    "[foo]: /url\n\n[bar]: http://e.com/x 'title'\n\n[^1]: note\n\n# Title\n\n";
 
 #[test]
 fn ignoring_later_definitions_changes_nothing_but_references_to_them() {
-    let (finders, mut random, mut tried) = (finders(), Rng::with_seed(24), 0);
+    let finders = finders();
+    let mut random = Rng::with_seed(24);
+    let mut tried = 0;
     for case in 0..cases_by_hand(&finders) + 4 * cases() {
         let (source, finder, options) = document(case, &finders, &mut random, 24);
         if source.contains("]:") {
@@ -423,9 +532,16 @@ fn ignoring_later_definitions_changes_nothing_but_references_to_them() {
         for source in [format!("{DEFINITIONS}{source}"), source] {
             let expected = before(&source, options, finder, usize::MAX);
             let lines = streamed_ignoring(options, finder, source.split_inclusive('\n'));
-            assert_eq!(lines, expected, "{source:?} with {options:?} and {finder:?}");
+            assert_eq!(
+                lines, expected,
+                "{source:?} with {options:?} and {finder:?}"
+            );
             let parts = source.split_inclusive(|_: char| random.u8(..4) == 0);
-            assert_eq!(streamed_ignoring(options, finder, parts), expected, "{source:?} with {options:?}");
+            assert_eq!(
+                streamed_ignoring(options, finder, parts),
+                expected,
+                "{source:?} with {options:?}"
+            );
         }
     }
     assert!(tried > cases() / 8, "{tried}");
@@ -436,7 +552,10 @@ fn ignoring_later_definitions_changes_nothing_but_references_to_them() {
 fn a_later_definition_can_be_ignored() {
     let finder = Finder::new(Profile::Gfm);
     let count = |events: &[Located<'_>]| {
-        events.iter().filter(|(event, _)| matches!(event, Event::Start(Tag::Link { .. }))).count()
+        events
+            .iter()
+            .filter(|(event, _)| matches!(event, Event::Start(Tag::Link { .. })))
+            .count()
     };
     let source = "As said in [1].\n\nMore in [1].\n\n[1]: /u\n\nAnd [1].\n\n";
     let lines = || source.split_inclusive('\n');
@@ -448,7 +567,10 @@ fn a_later_definition_can_be_ignored() {
     // A citation does not hold the text after it.
     let mut stream = MarkdownStream::new(GITHUB, &finder).ignoring_later_definitions();
     let mut held = 0;
-    for token in "As said in [1], it is so.\n\n".repeat(100).split_inclusive(' ') {
+    for token in "As said in [1], it is so.\n\n"
+        .repeat(100)
+        .split_inclusive(' ')
+    {
         stream.push(token).for_each(drop);
         held = held.max(stream.held().len());
     }
@@ -460,33 +582,63 @@ fn a_later_definition_can_be_ignored() {
 fn a_stream_calls_the_hook_and_knows_the_origin() {
     type Marked = Vec<(Event<'static>, Range<usize>, Origin)>;
     fn marked<'a>(events: impl Iterator<Item = (Located<'a>, Origin)>) -> Marked {
-        events.map(|((event, range), origin)| (event.into_static(), range, origin)).collect()
+        events
+            .map(|((event, range), origin)| (event.into_static(), range, origin))
+            .collect()
     }
-    let (finders, mut random, mut made) = (finders(), Rng::with_seed(25), 0);
+    let finders = finders();
+    let mut random = Rng::with_seed(25);
+    let mut made = 0;
     for case in 0..cases() {
-        let (source, finder, options) = document(case + cases_by_hand(&finders), &finders, &mut random, 24);
+        let (source, finder, options) =
+            document(case + cases_by_hand(&finders), &finders, &mut random, 24);
         // A bracket in a link that the hook skips may be a reference.
         let skips = |link: &Link<'_>| link.as_str().len() % 2 == 0 && !link.as_str().contains('[');
-        let hook = |link: &mut Link<'_>| if skips(link) { Action::Skip } else { Action::Keep };
-        let expected = marked(parse(&source, options, finder).on_link(hook).into_offset_iter().with_origin());
-        let other = marked(parse(&source, options, finder).into_offset_iter().on_link(hook).with_origin());
+        let hook = |link: &mut Link<'_>| {
+            if skips(link) {
+                Action::Skip
+            } else {
+                Action::Keep
+            }
+        };
+        let expected = marked(
+            parse(&source, options, finder)
+                .on_link(hook)
+                .into_offset_iter()
+                .with_origin(),
+        );
+        let other = marked(
+            parse(&source, options, finder)
+                .into_offset_iter()
+                .on_link(hook)
+                .with_origin(),
+        );
         assert_eq!(other, expected, "{source:?}");
-        let (mut stream, mut events, mut asked) = (MarkdownStream::new(options, finder), Marked::new(), 0);
+        let mut stream = MarkdownStream::new(options, finder);
+        let mut events = Marked::new();
+        let mut asked = 0;
         let mut counting = |link: &mut Link<'_>| {
             asked += 1;
             hook(link)
         };
         for line in source.split_inclusive('\n') {
-            events.extend(marked(stream.push(line).on_link(&mut counting).with_origin()));
+            events.extend(marked(
+                stream.push(line).on_link(&mut counting).with_origin(),
+            ));
         }
         events.extend(marked(stream.rest().on_link(&mut counting).with_origin()));
-        assert_eq!(events, expected, "{source:?} with {options:?} and {finder:?}");
+        assert_eq!(
+            events, expected,
+            "{source:?} with {options:?} and {finder:?}"
+        );
         let mut once = 0;
         let count = |link: &mut Link<'_>| {
             once += 1;
             hook(link)
         };
-        parse(&source, options, finder).on_link(count).for_each(drop);
+        parse(&source, options, finder)
+            .on_link(count)
+            .for_each(drop);
         assert_eq!(asked, once, "{source:?} with {options:?} and {finder:?}");
         made += asked;
     }
@@ -507,8 +659,12 @@ fn a_program_that_renders_the_rest_takes_linear_work() {
         steps::take()
     };
     for (name, finder) in named_finders() {
-        let (once, twice) = (steps_of(4_096, &finder), steps_of(8_192, &finder));
-        assert!(twice < once * 9 / 4 + 512, "{name}: {once} steps, {twice} at twice the length");
+        let once = steps_of(4_096, &finder);
+        let twice = steps_of(8_192, &finder);
+        assert!(
+            twice < once * 9 / 4 + 512,
+            "{name}: {once} steps, {twice} at twice the length"
+        );
     }
 }
 
@@ -526,7 +682,8 @@ fn a_stream_takes_linear_work() {
         "`a\n",
     ];
     let steps_of = |unit: &str, bytes: usize, finder: &Finder| {
-        let (source, mut stream) = (unit.repeat(bytes / unit.len()), MarkdownStream::new(GITHUB, finder));
+        let source = unit.repeat(bytes / unit.len());
+        let mut stream = MarkdownStream::new(GITHUB, finder);
         let _ = steps::take();
         for part in source.split_inclusive(|_: char| true) {
             stream.push(part).for_each(drop);
@@ -535,8 +692,12 @@ fn a_stream_takes_linear_work() {
     };
     for (name, finder) in named_finders() {
         for unit in units {
-            let (once, twice) = (steps_of(unit, 1_024, &finder), steps_of(unit, 2_048, &finder));
-            assert!(twice < once * 5 / 2 + 512, "{name} {unit:?}: {once} steps, {twice} at twice the length");
+            let once = steps_of(unit, 1_024, &finder);
+            let twice = steps_of(unit, 2_048, &finder);
+            assert!(
+                twice < once * 5 / 2 + 512,
+                "{name} {unit:?}: {once} steps, {twice} at twice the length"
+            );
         }
     }
 }
@@ -589,13 +750,20 @@ const WRITTEN: [&str; 44] = [
     ".",
 ];
 
-/// Issue 72, item 15: a destination that was shown does not change. It may be that of a bare link, or of a link that was written in Markdown.
+/// Issue 72, item 15: a destination that was shown does not change. It may be that of a bare link,
+/// or of a link that was written in Markdown.
 #[test]
 fn a_destination_that_is_shown_stays() {
-    let (mut random, mut shown) = (Rng::with_seed(72), 0);
-    let cases = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(400);
+    let mut random = Rng::with_seed(72);
+    let mut shown = 0;
+    let cases = std::env::var("PROPTEST_CASES")
+        .ok()
+        .and_then(|cases| cases.parse().ok())
+        .unwrap_or(400);
     for _ in 0..cases {
-        let source: String = (0..random.usize(2..14)).map(|_| WRITTEN[random.usize(..WRITTEN.len())]).collect();
+        let source: String = (0..random.usize(2..14))
+            .map(|_| WRITTEN[random.usize(..WRITTEN.len())])
+            .collect();
         for profile in [Profile::Gfm, Profile::Chat] {
             let complete = Finder::new(profile);
             let growing = complete.clone().with(Choice::HoldIncomplete);
@@ -603,7 +771,11 @@ fn a_destination_that_is_shown_stays() {
             for (end, _) in source.char_indices().skip(1) {
                 let now = destinations(&source[..end], &growing);
                 let wrong: Vec<_> = now.difference(&meant).collect();
-                assert!(wrong.is_empty(), "{profile} {:?} of {source:?}: {wrong:?}", &source[..end]);
+                assert!(
+                    wrong.is_empty(),
+                    "{profile} {:?} of {source:?}: {wrong:?}",
+                    &source[..end]
+                );
                 shown += now.len();
             }
         }

@@ -1,4 +1,5 @@
-//! The hook `on_link` means the same on all hosts, and a link that it skips is one whose kind is off there.
+//! The hook `on_link` means the same on all hosts, and a link that it skips is one whose kind is
+//! off there.
 
 use std::panic::{self, AssertUnwindSafe};
 
@@ -45,11 +46,20 @@ fn text() -> impl Strategy<Value = String> {
 type ShownLink = (std::ops::Range<usize>, LinkKind, String, String);
 
 fn shown(link: &Link<'_>) -> ShownLink {
-    (link.range(), link.kind(), link.text().into_owned(), link.destination().into_owned())
+    (
+        link.range(),
+        link.kind(),
+        link.text().into_owned(),
+        link.destination().into_owned(),
+    )
 }
 
 /// The links that the host makes of a text in Markdown.
-fn in_markdown(finder: &Finder, text: &str, mut hook: impl FnMut(&mut Link<'_>) -> Action) -> Vec<ShownLink> {
+fn in_markdown(
+    finder: &Finder,
+    text: &str,
+    mut hook: impl FnMut(&mut Link<'_>) -> Action,
+) -> Vec<ShownLink> {
     let mut made = Vec::new();
     let events = parse(text, Options::empty(), finder).on_link(|link| {
         let action = hook(link);
@@ -65,7 +75,13 @@ fn in_markdown(finder: &Finder, text: &str, mut hook: impl FnMut(&mut Link<'_>) 
 
 /// Skips every link of a kind.
 fn skipping(kinds: Kinds) -> impl FnMut(&mut Link<'_>) -> Action {
-    move |link| if kinds.contains(Kinds::of(link.kind())) { Action::Skip } else { Action::Keep }
+    move |link| {
+        if kinds.contains(Kinds::of(link.kind())) {
+            Action::Skip
+        } else {
+            Action::Keep
+        }
+    }
 }
 
 /// Skips some, changes some, keeps some.
@@ -80,9 +96,11 @@ fn choosing(choice: usize) -> impl FnMut(&mut Link<'_>) -> Action {
     }
 }
 
-/// What is linked by a profile in a text if no link of a kind is kept, and what the hook was asked about.
+/// What is linked by a profile in a text if no link of a kind is kept, and what the hook was asked
+/// about.
 fn without(profile: Profile, kinds: Kinds, text: &str) -> (Vec<&str>, Vec<(LinkKind, String)>) {
-    let (mut asked, mut skip) = (Vec::new(), skipping(kinds));
+    let mut asked = Vec::new();
+    let mut skip = skipping(kinds);
     let links = Finder::new(profile).links(text).on_link(|link| {
         asked.push((link.kind(), link.as_str().to_owned()));
         skip(link)
@@ -94,19 +112,58 @@ fn without(profile: Profile, kinds: Kinds, text: &str) -> (Vec<&str>, Vec<(LinkK
 fn what_a_skipped_link_would_have_taken_is_text_for_the_others() {
     let (links, asked) = without(Profile::Gfm, Kinds::PROTOCOL, "mailto:a@b.c xmpp:d@e.f/g");
     assert_eq!(links, ["a@b.c", "d@e.f"]);
-    let asked: Vec<_> = asked.iter().map(|(kind, text)| (kind.as_str(), text.as_str())).collect();
-    let expected = [("mailto", "mailto:a@b.c"), ("email", "a@b.c"), ("xmpp", "xmpp:d@e.f/g"), ("email", "d@e.f")];
+    let asked: Vec<_> = asked
+        .iter()
+        .map(|(kind, text)| (kind.as_str(), text.as_str()))
+        .collect();
+    let expected = [
+        ("mailto", "mailto:a@b.c"),
+        ("email", "a@b.c"),
+        ("xmpp", "xmpp:d@e.f/g"),
+        ("email", "d@e.f"),
+    ];
     assert_eq!(asked, expected);
-    assert_eq!(in_markdown(&Finder::new(Profile::Gfm), "mailto:a@b.c", skipping(Kinds::PROTOCOL))[0].0, 7..12);
+    assert_eq!(
+        in_markdown(
+            &Finder::new(Profile::Gfm),
+            "mailto:a@b.c",
+            skipping(Kinds::PROTOCOL)
+        )[0]
+        .0,
+        7..12
+    );
 
-    assert_eq!(without(Profile::Md4c, Kinds::URL, "http://a.b/www.c.d").0, <[&str; 0]>::default());
-    assert_eq!(without(Profile::Gfm, Kinds::URL, "http://a.b/(www.c.d http://e.f/x@y.z").0, ["www.c.d", "x@y.z"]);
-    assert_eq!(without(Profile::Uts58, Kinds::DOMAIN, "a.de/john@b.de").0, ["a.de/john@b.de"]);
-    assert_eq!(without(Profile::Uts58, Kinds::EMAIL | Kinds::DOMAIN, "a.de/john@b.de c。de").0, <[&str; 0]>::default());
+    assert_eq!(
+        without(Profile::Md4c, Kinds::URL, "http://a.b/www.c.d").0,
+        <[&str; 0]>::default()
+    );
+    assert_eq!(
+        without(
+            Profile::Gfm,
+            Kinds::URL,
+            "http://a.b/(www.c.d http://e.f/x@y.z"
+        )
+        .0,
+        ["www.c.d", "x@y.z"]
+    );
+    assert_eq!(
+        without(Profile::Uts58, Kinds::DOMAIN, "a.de/john@b.de").0,
+        ["a.de/john@b.de"]
+    );
+    assert_eq!(
+        without(
+            Profile::Uts58,
+            Kinds::EMAIL | Kinds::DOMAIN,
+            "a.de/john@b.de c。de"
+        )
+        .0,
+        <[&str; 0]>::default()
+    );
 }
 
-/// A link is asked about when it comes; with GitHub's rules, a URL before the addresses between it and the URL before.
-/// Without a source, the links are those of a text that does not outlive the search.
+/// A link is asked about when it comes; with GitHub's rules, a URL before the addresses between it
+/// and the URL before. Without a source, the links are those of a text that does not outlive the
+/// search.
 #[test]
 fn a_hook_sees_what_was_typed_without_a_source() {
     for (profile, typed) in [
@@ -115,12 +172,20 @@ fn a_hook_sees_what_was_typed_without_a_source() {
         (Profile::Gfm, "a@b.com"),
         (Profile::Uts58, "a.com/b"),
     ] {
-        let (text, mut seen) = (format!("see {typed} x"), Vec::new());
-        let events = Autolinks::without_source(Parser::new(&text), &Finder::new(profile)).on_link(|link| {
-            seen.push(link.as_str().to_owned());
-            Action::Keep
-        });
-        assert_eq!(events.filter(|event| matches!(event, Event::Start(Tag::Link { .. }))).count(), 1, "{profile}");
+        let text = format!("see {typed} x");
+        let mut seen = Vec::new();
+        let events =
+            Autolinks::without_source(Parser::new(&text), &Finder::new(profile)).on_link(|link| {
+                seen.push(link.as_str().to_owned());
+                Action::Keep
+            });
+        assert_eq!(
+            events
+                .filter(|event| matches!(event, Event::Start(Tag::Link { .. })))
+                .count(),
+            1,
+            "{profile}"
+        );
         assert_eq!(seen, [typed], "{profile}");
     }
 }
@@ -128,9 +193,21 @@ fn a_hook_sees_what_was_typed_without_a_source() {
 #[test]
 fn the_order_of_questions() {
     let cases = [
-        (Profile::Gfm, "a@b.cd http://d.ef\n\ng@h.ij", vec!["http://d.ef", "a@b.cd", "g@h.ij"]),
-        (Profile::Md4c, "a@b.cd http://d.ef\n\ng@h.ij", vec!["a@b.cd", "http://d.ef", "g@h.ij"]),
-        (Profile::Gfm, "a@b.cd.http://d.ef g@h.ij", vec!["http://d.ef", "a@b.cd", "g@h.ij"]),
+        (
+            Profile::Gfm,
+            "a@b.cd http://d.ef\n\ng@h.ij",
+            vec!["http://d.ef", "a@b.cd", "g@h.ij"],
+        ),
+        (
+            Profile::Md4c,
+            "a@b.cd http://d.ef\n\ng@h.ij",
+            vec!["a@b.cd", "http://d.ef", "g@h.ij"],
+        ),
+        (
+            Profile::Gfm,
+            "a@b.cd.http://d.ef g@h.ij",
+            vec!["http://d.ef", "a@b.cd", "g@h.ij"],
+        ),
     ];
     for (profile, text, expected) in cases {
         let mut asked = Vec::new();
@@ -143,22 +220,35 @@ fn the_order_of_questions() {
         assert_eq!(asked, expected, "{profile}");
     }
     let mut asked = 0;
-    let links = Finder::new(Profile::Gfm).links("a@b.cd.http://d.ef").on_link(|link| {
-        asked += 1;
-        if link.kind() == LinkKind::Url { Action::Skip } else { Action::Keep }
-    });
-    assert_eq!(links.map(|link| link.as_str()).collect::<Vec<_>>(), ["a@b.cd.http"]);
+    let links = Finder::new(Profile::Gfm)
+        .links("a@b.cd.http://d.ef")
+        .on_link(|link| {
+            asked += 1;
+            if link.kind() == LinkKind::Url {
+                Action::Skip
+            } else {
+                Action::Keep
+            }
+        });
+    assert_eq!(
+        links.map(|link| link.as_str()).collect::<Vec<_>>(),
+        ["a@b.cd.http"]
+    );
     assert_eq!(asked, 2);
 }
 
-/// A host that a sentence's full stop ends is found from the dots after it too; skipped, it is asked about once, and what
-/// follows is looked at.
+/// A host that a sentence's full stop ends is found from the dots after it too; skipped, it is
+/// asked about once, and what follows is looked at.
 #[test]
 fn a_skipped_sentence_is_asked_about_once() {
     for (kinds, text, expected) in [
         (Kinds::EMAIL, "x@a.com。b", vec!["x@a.com"]),
         (Kinds::DOMAIN, "a.com。b", vec!["a.com"]),
-        (Kinds::DOMAIN, "a.com。b.com。c.de", vec!["a.com", "b.com", "c.de"]),
+        (
+            Kinds::DOMAIN,
+            "a.com。b.com。c.de",
+            vec!["a.com", "b.com", "c.de"],
+        ),
         (Kinds::EMAIL, "-a@b.com。www.c.de", vec!["-a@b.com"]),
     ] {
         let mut asked = Vec::new();
@@ -192,10 +282,14 @@ fn types_can_be_named() {
     let holder = Holder(finder.links("www.a.bc"), finder.spans("www.a.bc"));
     let hooked = holder.0.clone().on_link(|_| Action::Skip);
     assert!(debug(&hooked).starts_with("Links"));
-    assert_eq!((holder.0.count(), holder.1.count(), hooked.count()), (1, 1, 0));
+    assert_eq!(
+        (holder.0.count(), holder.1.count(), hooked.count()),
+        (1, 1, 0)
+    );
 }
 
-/// A host may catch the panic of a hook and go on. Links are still closed, and no text is lost or given twice.
+/// A host may catch the panic of a hook and go on. Links are still closed, and no text is lost or
+/// given twice.
 #[test]
 fn a_stream_goes_on_after_a_hook_that_panics() {
     let source = "x www.e.com and a@b.cd more text";
@@ -208,7 +302,9 @@ fn a_stream_goes_on_after_a_hook_that_panics() {
             assert_ne!(calls, panics_at, "a hook that panics");
             Action::Keep
         });
-        let (mut text, mut open, mut panics) = (String::new(), 0, 0);
+        let mut text = String::new();
+        let mut open = 0;
+        let mut panics = 0;
         loop {
             match panic::catch_unwind(AssertUnwindSafe(|| linked.next())) {
                 Ok(None) => break,
@@ -229,14 +325,18 @@ fn a_stream_goes_on_after_a_hook_that_panics() {
 
 /// Polls an iterator until it ends, and counts the panics.
 fn polled<I: Iterator>(mut iterator: I) -> (Vec<I::Item>, usize) {
-    let (mut items, mut panics) = (Vec::new(), 0);
+    let mut items = Vec::new();
+    let mut panics = 0;
     loop {
         match panic::catch_unwind(AssertUnwindSafe(|| iterator.next())) {
             Ok(None) => return (items, panics),
             Ok(Some(item)) => items.push(item),
             Err(_) => panics += 1,
         }
-        assert!(panics <= 1, "only the hook panics, and it is not called again");
+        assert!(
+            panics <= 1,
+            "only the hook panics, and it is not called again"
+        );
     }
 }
 
@@ -246,11 +346,16 @@ fn panicking(at: usize) -> impl FnMut(&mut Link<'_>) -> Action {
     move |_| {
         calls += 1;
         // No message: thousands of panics would fill the output.
-        if calls >= at { panic::resume_unwind(Box::new(())) } else { Action::Keep }
+        if calls >= at {
+            panic::resume_unwind(Box::new(()))
+        } else {
+            Action::Keep
+        }
     }
 }
 
-/// Issue 60, item 6: after a panic of the hook, there are no more links, and nothing of ours panics.
+/// Issue 60, item 6: after a panic of the hook, there are no more links, and nothing of ours
+/// panics.
 #[test]
 fn iterators_are_fused_after_a_hook_that_panics() {
     let sources = [
@@ -261,21 +366,35 @@ fn iterators_are_fused_after_a_hook_that_panics() {
     ];
     let mut panics = [0; 3];
     for (_, finder) in named_finders() {
-        for finder in [finder.clone(), finder.with(Choice::EndAtFullWidth).with(Choice::EndAtCloser)] {
-            for (source, at) in sources.iter().flat_map(|source| (1..6).map(move |at| (*source, at))) {
+        for finder in [
+            finder.clone(),
+            finder
+                .with(Choice::EndAtFullWidth)
+                .with(Choice::EndAtCloser),
+        ] {
+            for (source, at) in sources
+                .iter()
+                .flat_map(|source| (1..6).map(move |at| (*source, at)))
+            {
                 panics[0] += polled(finder.links(source).on_link(panicking(at))).1;
                 let (spans, panicked) = polled(finder.spans(source).on_link(panicking(at)));
-                assert_eq!(spans.iter().map(Span::as_str).collect::<String>(), source, "no text is lost");
+                assert_eq!(
+                    spans.iter().map(Span::as_str).collect::<String>(),
+                    source,
+                    "no text is lost"
+                );
                 panics[1] += panicked;
                 panics[2] += polled(parse(source, GITHUB, &finder).on_link(panicking(at))).1;
                 let events = || Parser::new_ext(source, GITHUB).into_offset_iter();
-                let (linked, _) = polled(Autolinks::new(source, events(), &finder).on_link(panicking(at)));
-                let is_other_end = |event: &Event<'_>| matches!(event, Event::End(end) if *end != TagEnd::Link);
-                let ends = |events: &mut dyn Iterator<Item = Event<'_>>| events.filter(is_other_end).count();
-                let (found, expected) = (
-                    ends(&mut linked.into_iter().map(|(event, _)| event)),
-                    ends(&mut events().map(|(event, _)| event)),
-                );
+                let (linked, _) =
+                    polled(Autolinks::new(source, events(), &finder).on_link(panicking(at)));
+                let is_other_end =
+                    |event: &Event<'_>| matches!(event, Event::End(end) if *end != TagEnd::Link);
+                let ends = |events: &mut dyn Iterator<Item = Event<'_>>| {
+                    events.filter(is_other_end).count()
+                };
+                let found = ends(&mut linked.into_iter().map(|(event, _)| event));
+                let expected = ends(&mut events().map(|(event, _)| event));
                 assert_eq!(found, expected, "no event is lost");
                 let mut stream = Stream::new(&finder);
                 for part in source.split_inclusive(' ') {
@@ -322,7 +441,8 @@ proptest! {
         let kinds = kinds.into_iter().enumerate().filter(|(at, _)| chosen >> at & 1 == 1).map(|(_, kind)| kind);
         let kinds = kinds.fold(Kinds::NONE, Kinds::union);
         for finder in finders() {
-            let (mut asked, mut choose) = (Vec::new(), choosing(choice));
+            let mut asked = Vec::new();
+            let mut choose = choosing(choice);
             let finder = finder.kinds(kinds);
             let spans = finder.spans(&text).on_link(|link| {
                 asked.push((link.range().start, link.range().end, link.kind().as_str()));

@@ -1,10 +1,11 @@
-//! Linear work, counted: every hostile family through every profile and every host, at a length and at twice the length.
+//! Linear work, counted: every hostile family through every profile and every host, at a length and
+//! at twice the length.
 //!
-//! Steps are counted, never time (`src/steps.rs`): this fails for a square and not for a busy machine. comrak's trees are
-//! looked at in `crates/barelink-comrak/tests/invariants/linear.rs`.
+//! Steps are counted, never time (`src/steps.rs`): this fails for a square and not for a busy
+//! machine. comrak's trees are looked at in `crates/barelink-comrak/tests/invariants/linear.rs`.
 //!
-//! * `BARELINK_LINEAR_STRINGS`: short strings of a small alphabet are repeated, all of up to so many symbols (1; 3 takes
-//!   a quarter of an hour with `--release`).
+//! * `BARELINK_LINEAR_STRINGS`: short strings of a small alphabet are repeated, all of up to so
+//!   many symbols (1; 3 takes a quarter of an hour with `--release`).
 //! * `BARELINK_LINEAR_DRAWN`: how many families of symbols are drawn (8).
 //! * `BARELINK_LINEAR_BYTES`: the length (2,048).
 //!
@@ -24,83 +25,169 @@ const SMART: Options = GITHUB.union(Options::ENABLE_SMART_PUNCTUATION);
 const HOSTS: [Host; 27] = [
     ("links", |finder, text| finder.links(text).count()),
     ("spans", |finder, text| finder.spans(text).count()),
-    ("links that are skipped", |finder, text| finder.links(text).on_link(|_| Action::Skip).count()),
-    ("held", |finder, text| finder.clone().with(Choice::HoldIncomplete).spans(text).count()),
+    ("links that are skipped", |finder, text| {
+        finder.links(text).on_link(|_| Action::Skip).count()
+    }),
+    ("held", |finder, text| {
+        finder
+            .clone()
+            .with(Choice::HoldIncomplete)
+            .spans(text)
+            .count()
+    }),
     ("stream, by eight characters", |finder, text| {
         let mut stream = barelink::Stream::new(finder);
         by_eight(text).map(|token| stream.push(token).count()).sum()
     }),
-    ("full-width", |finder, text| finder.clone().with(Choice::EndAtFullWidth).links(text).count()),
-    ("parse, full-width", |finder, text| parse(text, GITHUB, &finder.clone().with(Choice::EndAtFullWidth)).count()),
+    ("full-width", |finder, text| {
+        finder
+            .clone()
+            .with(Choice::EndAtFullWidth)
+            .links(text)
+            .count()
+    }),
+    ("parse, full-width", |finder, text| {
+        parse(text, GITHUB, &finder.clone().with(Choice::EndAtFullWidth)).count()
+    }),
     ("masked, full-width", |finder, text| {
-        Masked::new(text, GITHUB, &finder.clone().with(Choice::EndAtFullWidth)).links().len()
+        Masked::new(text, GITHUB, &finder.clone().with(Choice::EndAtFullWidth))
+            .links()
+            .len()
     }),
-    ("enclosed", |finder, text| enclosed(finder).links(text).count()),
-    ("enclosed, skipped", |finder, text| enclosed(finder).links(text).on_link(|_| Action::Skip).count()),
-    ("parse, enclosed", |finder, text| parse(text, GITHUB, &enclosed(finder)).count()),
-    ("masked, enclosed", |finder, text| Masked::new(text, GITHUB, &enclosed(finder)).links().len()),
+    ("enclosed", |finder, text| {
+        enclosed(finder).links(text).count()
+    }),
+    ("enclosed, skipped", |finder, text| {
+        enclosed(finder)
+            .links(text)
+            .on_link(|_| Action::Skip)
+            .count()
+    }),
+    ("parse, enclosed", |finder, text| {
+        parse(text, GITHUB, &enclosed(finder)).count()
+    }),
+    ("masked, enclosed", |finder, text| {
+        Masked::new(text, GITHUB, &enclosed(finder)).links().len()
+    }),
     ("explained", |finder, text| finder.explain(text).len()),
-    ("explained, Markdown", |finder, text| explain(text, GITHUB, finder).len()),
-    ("html", |finder, text| html::render(text, finder).to_string().len()),
-    ("parse", |finder, text| parse(text, GITHUB, finder).count()),
-    ("parse, skipped", |finder, text| parse(text, GITHUB, finder).on_link(|_| Action::Skip).count()),
-    ("parse, some skipped", |finder, text| parse(text, GITHUB, finder).on_link(skip_some).count()),
-    ("masked, some skipped", |finder, text| {
-        Masked::with_parser(text, |text| Parser::new_ext(text, GITHUB), finder, skip_some).links().len()
+    ("explained, Markdown", |finder, text| {
+        explain(text, GITHUB, finder).len()
     }),
-    ("parse, smart", |finder, text| parse(text, SMART, finder).count()),
-    ("with_source", |finder, text| Autolinks::new(text, Parser::new_ext(text, GITHUB), finder).count()),
+    ("html", |finder, text| {
+        html::render(text, finder).to_string().len()
+    }),
+    ("parse", |finder, text| parse(text, GITHUB, finder).count()),
+    ("parse, skipped", |finder, text| {
+        parse(text, GITHUB, finder)
+            .on_link(|_| Action::Skip)
+            .count()
+    }),
+    ("parse, some skipped", |finder, text| {
+        parse(text, GITHUB, finder).on_link(skip_some).count()
+    }),
+    ("masked, some skipped", |finder, text| {
+        Masked::with_parser(
+            text,
+            |text| Parser::new_ext(text, GITHUB),
+            finder,
+            skip_some,
+        )
+        .links()
+        .len()
+    }),
+    ("parse, smart", |finder, text| {
+        parse(text, SMART, finder).count()
+    }),
+    ("with_source", |finder, text| {
+        Autolinks::new(text, Parser::new_ext(text, GITHUB), finder).count()
+    }),
     ("offsets", |finder, text| {
         let events = Parser::new_ext(text, GITHUB).into_offset_iter();
         Autolinks::new(text, events, finder).count()
     }),
-    ("events", |finder, text| Autolinks::without_source(Parser::new_ext(text, GITHUB), finder).count()),
-    ("events, smart", |finder, text| Autolinks::without_source(Parser::new_ext(text, SMART), finder).count()),
+    ("events", |finder, text| {
+        Autolinks::without_source(Parser::new_ext(text, GITHUB), finder).count()
+    }),
+    ("events, smart", |finder, text| {
+        Autolinks::without_source(Parser::new_ext(text, SMART), finder).count()
+    }),
     ("rewritten", |finder, text| {
         let events = Parser::new_ext(text, GITHUB).map(owned);
         Autolinks::new(text, events, finder).count()
     }),
     ("rewritten, offsets", |finder, text| {
-        let events = Parser::new_ext(text, GITHUB).into_offset_iter().map(|(event, range)| (owned(event), range));
+        let events = Parser::new_ext(text, GITHUB)
+            .into_offset_iter()
+            .map(|(event, range)| (owned(event), range));
         Autolinks::new(text, events, finder).count()
     }),
     ("masked", |finder, text| {
         let masked = Masked::new(text, GITHUB, finder);
-        masked.restore(Parser::new_ext(masked.text(), GITHUB).into_offset_iter()).count()
+        masked
+            .restore(Parser::new_ext(masked.text(), GITHUB).into_offset_iter())
+            .count()
     }),
 ];
 
 /// The other entry points, for the families that are drawn.
 const OTHERS: [Host; 11] = [
-    ("untrusted", |finder, text| untrusted(finder.clone()).links(text).count()),
+    ("untrusted", |finder, text| {
+        untrusted(finder.clone()).links(text).count()
+    }),
     ("settled and link_at", |finder, text| {
         let places = (0..8).map(|part| part * text.len() / 8);
-        finder.settled(text) + places.filter_map(|at| finder.link_at(text, at)).count() + finder.links(text).count()
+        finder.settled(text)
+            + places.filter_map(|at| finder.link_at(text, at)).count()
+            + finder.links(text).count()
     }),
     ("link_starting_at", |finder, text| {
         let mut at = 0;
         while at < text.len() {
-            at = finder.link_starting_at(text, at).map_or(at + 1, |link| link.range().end);
+            at = finder
+                .link_starting_at(text, at)
+                .map_or(at + 1, |link| link.range().end);
         }
         finder.links(text).count()
     }),
     ("misleads", |finder, text| {
         let addresses = ["mailto:", text].concat();
         let destinations = [&addresses[..], "//e.com"];
-        destinations.iter().filter(|opened| finder.misleads(text, opened)).count() + finder.links(text).count()
+        destinations
+            .iter()
+            .filter(|opened| finder.misleads(text, opened))
+            .count()
+            + finder.links(text).count()
     }),
-    ("terminal", |finder, text| terminal::render(text, finder).to_string().len()),
-    ("settled, Markdown", |finder, text| pulldown::settled(text, GITHUB, finder) + parse(text, GITHUB, finder).count()),
+    ("terminal", |finder, text| {
+        terminal::render(text, finder).to_string().len()
+    }),
+    ("settled, Markdown", |finder, text| {
+        pulldown::settled(text, GITHUB, finder) + parse(text, GITHUB, finder).count()
+    }),
     ("Markdown stream, by eight characters", |finder, text| {
         let mut stream = pulldown::MarkdownStream::new(GITHUB, finder);
-        by_eight(text).map(|token| stream.push(token).count()).sum::<usize>() + stream.preview().count()
+        by_eight(text)
+            .map(|token| stream.push(token).count())
+            .sum::<usize>()
+            + stream.preview().count()
     }),
-    ("parse, held", |finder, text| parse(text, GITHUB, &finder.clone().with(Choice::HoldIncomplete)).count()),
-    ("parse, all syntax", |finder, text| parse(text, Options::all(), finder).with_origin().count()),
+    ("parse, held", |finder, text| {
+        parse(text, GITHUB, &finder.clone().with(Choice::HoldIncomplete)).count()
+    }),
+    ("parse, all syntax", |finder, text| {
+        parse(text, Options::all(), finder).with_origin().count()
+    }),
     ("parse_with", |finder, text| {
-        parse_with(text, GITHUB, finder, |_| Some(("/u".into(), "".into()))).into_offset_iter().count()
+        parse_with(text, GITHUB, finder, |_| Some(("/u".into(), "".into())))
+            .into_offset_iter()
+            .count()
     }),
-    ("masked for another parser", |finder, text| Masked::new(text, GITHUB, finder).for_another_parser().text().len()),
+    ("masked for another parser", |finder, text| {
+        Masked::new(text, GITHUB, finder)
+            .for_another_parser()
+            .text()
+            .len()
+    }),
 ];
 
 /// Cuts a text into tokens of eight characters.
@@ -119,7 +206,11 @@ fn enclosed(finder: &Finder) -> Finder {
 
 /// Skips every second link, in a way that does not depend on what was asked before.
 fn skip_some(link: &mut Link<'_>) -> Action {
-    if (link.range().start / 4) % 2 == 0 { Action::Skip } else { Action::Keep }
+    if (link.range().start / 4) % 2 == 0 {
+        Action::Skip
+    } else {
+        Action::Keep
+    }
 }
 
 /// Takes away where a text stood, of those that look as if a reference had been there.
@@ -142,20 +233,26 @@ fn drawn_families_take_linear_work_with_every_host() {
     assert_drawn_linear(&OTHERS, &named_finders());
 }
 
-/// A stream may leave out what is between adjacent texts. Where a paragraph has no candidate, that is not read for each of them.
+/// A stream may leave out what is between adjacent texts. Where a paragraph has no candidate, that
+/// is not read for each of them.
 #[test]
 fn what_a_stream_leaves_out_is_not_read_again_and_again() {
     let steps_of = |len: usize, finder: &Finder| {
         let source = "[".repeat(len) + " www.example.com";
         let text = |range: Range<usize>| (Event::Text(source[range.clone()].into()), range);
-        let events = (0..len).flat_map(|_| [text(0..1), text(len - 1..len), (Event::SoftBreak, len..len)]);
+        let events =
+            (0..len).flat_map(|_| [text(0..1), text(len - 1..len), (Event::SoftBreak, len..len)]);
         let _ = steps::take();
         assert_eq!(Autolinks::new(&source, events, finder).count(), 3 * len);
         steps::take()
     };
     for (name, finder) in named_finders() {
-        let (once, twice) = (steps_of(1_000, &finder), steps_of(2_000, &finder));
-        assert!(twice < 3 * once, "{name}: {once} steps, {twice} at twice the length");
+        let once = steps_of(1_000, &finder);
+        let twice = steps_of(2_000, &finder);
+        assert!(
+            twice < 3 * once,
+            "{name}: {once} steps, {twice} at twice the length"
+        );
     }
 }
 
@@ -163,7 +260,8 @@ fn what_a_stream_leaves_out_is_not_read_again_and_again() {
 #[test]
 fn rows_without_blanks_take_linear_work() {
     let steps_of = |columns: usize, finder: &Finder| {
-        let (row, rule) = ("|www.a.b".repeat(columns) + "|\n", "|-".repeat(columns) + "|\n");
+        let row = "|www.a.b".repeat(columns) + "|\n";
+        let rule = "|-".repeat(columns) + "|\n";
         let source = [&*row, &*rule, &*row].concat();
         let _ = steps::take();
         assert!(parse(&source, GITHUB, finder).count() > columns);
@@ -171,19 +269,25 @@ fn rows_without_blanks_take_linear_work() {
     };
     for (name, finder) in named_finders() {
         for finder in [enclosed(&finder), finder.with(Choice::EndAtFullWidth)] {
-            let (once, twice) = (steps_of(200, &finder), steps_of(400, &finder));
-            assert!(twice < 3 * once, "{name}: {once} steps, {twice} at twice the length");
+            let once = steps_of(200, &finder);
+            let twice = steps_of(400, &finder);
+            assert!(
+                twice < 3 * once,
+                "{name}: {once} steps, {twice} at twice the length"
+            );
         }
     }
 }
 
-/// A host may put what was parsed into another order: rows of a table that it sorts (issue 17, item 19). How an event is
-/// followed up then is looked up, and not read again.
+/// A host may put what was parsed into another order: rows of a table that it sorts (issue 17, item
+/// 19). How an event is followed up then is looked up, and not read again.
 #[test]
 fn streams_that_step_back_take_linear_work() {
     let rows = |row: fn(usize) -> String, count: usize| (0..count).map(row).collect::<String>();
     let sources: [Source; 9] = [
-        ("| a | b |\n|---|---|\n", |row| format!("| www.example.com/{row} | j_d@example.com |\n")),
+        ("| a | b |\n|---|---|\n", |row| {
+            format!("| www.example.com/{row} | j_d@example.com |\n")
+        }),
         ("| a | b |\n|---|---|\n", |row| format!("| {row} | *b* |\n")),
         ("", |row| format!("- {row} http://example.com/{row}\n")),
         ("", |row| format!("- {row} [x] \\* y\n")),
@@ -196,54 +300,87 @@ fn streams_that_step_back_take_linear_work() {
     let mut squares = Vec::new();
     for (head, row) in sources {
         // Candidates in each row, at the end alone, at the start alone.
-        for (first, last) in
-            [("", ""), ("", "a@example.com, http://example.org\n"), ("www.example.com www.example.net\n\n", "")]
-        {
+        for (first, last) in [
+            ("", ""),
+            ("", "a@example.com, http://example.org\n"),
+            ("www.example.com www.example.net\n\n", ""),
+        ] {
             for (order_name, order) in ORDERS {
                 for (name, finder) in named_finders() {
                     let steps_of = |count: usize| {
                         let source = format!("{first}{head}{}{last}", rows(row, count));
-                        let events = order(Parser::new_ext(&source, GITHUB).into_offset_iter().collect());
+                        let events = order(
+                            Parser::new_ext(&source, GITHUB)
+                                .into_offset_iter()
+                                .collect(),
+                        );
                         let size = source.len() + events.len();
-                        steps_of_adapters(&source, &events, &finder, OnConflict::End).map(|steps| 100 * steps / size)
+                        steps_of_adapters(&source, &events, &finder, OnConflict::End)
+                            .map(|steps| 100 * steps / size)
                     };
-                    // Eight times as many rows; for a square, each byte and event would take eight times as much.
+                    // Eight times as many rows; for a square, each byte and event would take eight
+                    // times as much.
                     for (few, many) in steps_of(250).into_iter().zip(steps_of(2_000)) {
                         if many > 2 * few + 20 {
                             let row = row(1);
-                            squares.push(format!("{name}, {order_name}, {first:?} {row:?} {last:?}: {few} and {many}"));
+                            squares.push(format!(
+                                "{name}, {order_name}, {first:?} {row:?} {last:?}: {few} and {many}"
+                            ));
                         }
                     }
                 }
             }
         }
     }
-    assert!(squares.is_empty(), "steps for each hundred bytes and events: {squares:#?}");
+    assert!(
+        squares.is_empty(),
+        "steps for each hundred bytes and events: {squares:#?}"
+    );
 }
 
-/// A host may put any part of a source into any place of a stream. The bytes around a text are not read again for each text.
+/// A host may put any part of a source into any place of a stream. The bytes around a text are not
+/// read again for each text.
 #[test]
 fn parts_of_one_line_in_any_order_take_linear_work() {
     let mut squares = Vec::new();
-    for (unit, tail) in UNITS.into_iter().flat_map(|unit| ["", " www.example.com"].map(|tail| (unit, tail))) {
+    for (unit, tail) in UNITS
+        .into_iter()
+        .flat_map(|unit| ["", " www.example.com"].map(|tail| (unit, tail)))
+    {
         for (order_name, order) in ORDERS_OF_PARTS {
             for (between, separator) in &SEPARATORS {
                 for (name, finder) in named_finders() {
                     for on_conflict in [OnConflict::End, OnConflict::Skip] {
                         // Links of the other rule sets take no markup.
                         if on_conflict == OnConflict::Skip
-                            && matches!(finder.profile(), Profile::Md4c | Profile::Md4c053 | Profile::Md4cNext)
+                            && matches!(
+                                finder.profile(),
+                                Profile::Md4c | Profile::Md4c053 | Profile::Md4cNext
+                            )
                         {
                             continue;
                         }
-                        let steps_of =
-                            |count| steps_of_parts(unit, tail, count, order, separator, &finder, on_conflict);
-                        // Eight times as many texts; for a square, 64 times as many steps. A few steps for each text are no square: a
-                        // short source may be one link, and a longer one is none.
+                        let steps_of = |count| {
+                            steps_of_parts(
+                                unit,
+                                tail,
+                                count,
+                                order,
+                                separator,
+                                &finder,
+                                on_conflict,
+                            )
+                        };
+                        // Eight times as many texts; for a square, 64 times as many steps. A few
+                        // steps for each text are no square: a short source may be one link, and a
+                        // longer one is none.
                         for (few, many) in steps_of(100).into_iter().zip(steps_of(800)) {
                             if many > 20 * few + 16 * 800 {
-                                let case = format!("{name}, {on_conflict:?}, {unit:?}, {tail:?}, {order_name}");
-                                squares.push(format!("{case}, {between} between: {few} and {many}"));
+                                let case = format!(
+                                    "{name}, {on_conflict:?}, {unit:?}, {tail:?}, {order_name}"
+                                );
+                                squares
+                                    .push(format!("{case}, {between} between: {few} and {many}"));
                             }
                         }
                     }
@@ -251,7 +388,10 @@ fn parts_of_one_line_in_any_order_take_linear_work() {
             }
         }
     }
-    assert!(squares.is_empty(), "steps for 100 and for 800 texts: {squares:#?}");
+    assert!(
+        squares.is_empty(),
+        "steps for 100 and for 800 texts: {squares:#?}"
+    );
 }
 
 /// The units of the lines. A line repeats one of them, and each repetition is a text of the stream.
@@ -288,7 +428,8 @@ const UNITS: [&str; 30] = [
     "...",
 ];
 
-/// Returns the text that the parser shows for a unit, if it is another one. It does not borrow from the source.
+/// Returns the text that the parser shows for a unit, if it is another one. It does not borrow from
+/// the source.
 fn shown(unit: &str) -> Option<&'static str> {
     Some(match unit {
         "--" => "–",
@@ -303,9 +444,15 @@ fn shown(unit: &str) -> Option<&'static str> {
 const SEPARATORS: [(&str, &[Event<'_>]); 5] = [
     ("nothing", &[]),
     ("a line end", &[Event::SoftBreak]),
-    ("a paragraph's end", &[Event::End(TagEnd::Paragraph), Event::Start(Tag::Paragraph)]),
+    (
+        "a paragraph's end",
+        &[Event::End(TagEnd::Paragraph), Event::Start(Tag::Paragraph)],
+    ),
     ("code", &[Event::Code(CowStr::Borrowed("x"))]),
-    ("an emphasis", &[Event::Start(Tag::Emphasis), Event::End(TagEnd::Emphasis)]),
+    (
+        "an emphasis",
+        &[Event::Start(Tag::Emphasis), Event::End(TagEnd::Emphasis)],
+    ),
 ];
 
 /// The name of an order, and the function that puts the ranges of the texts into it.
@@ -315,7 +462,10 @@ const ORDERS_OF_PARTS: [OrderOfParts; 4] = [
     ("forwards", |parts| parts),
     ("backwards", |parts| parts.into_iter().rev().collect()),
     ("to and fro", |parts| {
-        let pairs = parts.iter().zip(parts.iter().rev()).flat_map(|(first, last)| [first.clone(), last.clone()]);
+        let pairs = parts
+            .iter()
+            .zip(parts.iter().rev())
+            .flat_map(|(first, last)| [first.clone(), last.clone()]);
         pairs.take(parts.len()).collect()
     }),
     ("shuffled", |mut parts| {
@@ -335,17 +485,28 @@ fn steps_of_parts(
     on_conflict: OnConflict,
 ) -> [usize; 4] {
     let source = unit.repeat(count) + tail;
-    let parts = order((0..count).map(|at| at * unit.len()..(at + 1) * unit.len()).collect());
+    let parts = order(
+        (0..count)
+            .map(|at| at * unit.len()..(at + 1) * unit.len())
+            .collect(),
+    );
     let events = parts.into_iter().flat_map(|range| {
         let end = range.end..range.end;
-        let text = (Event::Text(shown(unit).unwrap_or(&source[range.clone()]).into()), range);
-        core::iter::once(text).chain(separator.iter().map(move |event| (event.clone(), end.clone())))
+        let text = (
+            Event::Text(shown(unit).unwrap_or(&source[range.clone()]).into()),
+            range,
+        );
+        core::iter::once(text).chain(
+            separator
+                .iter()
+                .map(move |event| (event.clone(), end.clone())),
+        )
     });
     steps_of_adapters(&source, &events.collect::<Vec<_>>(), finder, on_conflict)
 }
 
-/// The steps of each adapter for a stream: with ranges, with the source alone, without it, and through
-/// `Masked::restore`.
+/// The steps of each adapter for a stream: with ranges, with the source alone, without it, and
+/// through `Masked::restore`.
 fn steps_of_adapters(
     source: &str,
     events: &[(Event<'_>, Range<usize>)],
@@ -355,10 +516,14 @@ fn steps_of_adapters(
     let without = || events.iter().map(|(event, _)| event.clone());
     let masked = Masked::new(source, GITHUB, finder);
     let _ = steps::take();
-    Autolinks::new(source, events.iter().cloned(), finder).on_conflict(on_conflict).for_each(drop);
+    Autolinks::new(source, events.iter().cloned(), finder)
+        .on_conflict(on_conflict)
+        .for_each(drop);
     let with_ranges = steps::take();
     assert!(with_ranges > 0, "nothing is counted");
-    Autolinks::new(source, without(), finder).on_conflict(on_conflict).for_each(drop);
+    Autolinks::new(source, without(), finder)
+        .on_conflict(on_conflict)
+        .for_each(drop);
     let with_source = steps::take();
     Autolinks::without_source(without(), finder).for_each(drop);
     let alone = steps::take();
@@ -374,7 +539,8 @@ type Stream<'a> = Vec<(Event<'a>, Range<usize>)>;
 /// The name of an order, and what puts a stream into it.
 type Order = (&'static str, fn(Stream<'_>) -> Stream<'_>);
 
-/// Orders in which a stream may come: its rows, items or lines backwards or shuffled, and its events as well.
+/// Orders in which a stream may come: its rows, items or lines backwards or shuffled, and its
+/// events as well.
 const ORDERS: [Order; 4] = [
     ("rows backwards", |events| {
         let mut rows = rows(events);
@@ -386,7 +552,9 @@ const ORDERS: [Order; 4] = [
         fastrand::Rng::with_seed(17).shuffle(&mut rows);
         rows.concat()
     }),
-    ("events backwards", |events| events.into_iter().rev().collect()),
+    ("events backwards", |events| {
+        events.into_iter().rev().collect()
+    }),
     ("events shuffled", |mut events| {
         fastrand::Rng::with_seed(17).shuffle(&mut events);
         events
@@ -397,27 +565,57 @@ const ORDERS: [Order; 4] = [
 fn rows(events: Stream<'_>) -> Vec<Stream<'_>> {
     let mut rows = vec![Vec::new()];
     for (event, range) in events {
-        if matches!(event, Event::Start(Tag::TableRow | Tag::Item | Tag::Paragraph) | Event::SoftBreak) {
+        if matches!(
+            event,
+            Event::Start(Tag::TableRow | Tag::Item | Tag::Paragraph) | Event::SoftBreak
+        ) {
             rows.push(Vec::new());
         }
-        rows.last_mut().expect("one was pushed").push((event, range));
+        rows.last_mut()
+            .expect("one was pushed")
+            .push((event, range));
     }
     rows
 }
 
-/// Whether a kind is off or a hook skips it, a text full of triggers is not read again for each of them.
+/// Whether a kind is off or a hook skips it, a text full of triggers is not read again for each of
+/// them.
 #[test]
 fn kinds_that_are_off_or_skipped_take_linear_work() {
-    let all = [Kinds::URL, Kinds::WWW, Kinds::EMAIL, Kinds::PROTOCOL, Kinds::DOMAIN];
+    let all = [
+        Kinds::URL,
+        Kinds::WWW,
+        Kinds::EMAIL,
+        Kinds::PROTOCOL,
+        Kinds::DOMAIN,
+    ];
     let steps_of = |text: &str, finder: &Finder, kind: Kinds| {
-        let skip = |link: &mut Link<'_>| if Kinds::of(link.kind()) == kind { Action::Skip } else { Action::Keep };
+        let skip = |link: &mut Link<'_>| {
+            if Kinds::of(link.kind()) == kind {
+                Action::Skip
+            } else {
+                Action::Keep
+            }
+        };
         let _ = steps::take();
         finder.links(text).on_link(skip).for_each(drop);
         let skipped = steps::take();
-        finder.clone().kinds(finder.profile().kinds().without(kind)).links(text).for_each(drop);
+        finder
+            .clone()
+            .kinds(finder.profile().kinds().without(kind))
+            .links(text)
+            .for_each(drop);
         [skipped, steps::take()]
     };
-    for piece in ["a.", "a@b.c/", "http://a.b/", "www.a.b/", "mailto:", "a。", "(a.b/"] {
+    for piece in [
+        "a.",
+        "a@b.c/",
+        "http://a.b/",
+        "www.a.b/",
+        "mailto:",
+        "a。",
+        "(a.b/",
+    ] {
         let [once, twice] = [1_000, 2_000].map(|times| piece.repeat(times));
         for (name, finder) in named_finders() {
             for kind in all {
@@ -433,7 +631,8 @@ fn kinds_that_are_off_or_skipped_take_linear_work() {
     }
 }
 
-/// A URL that is too long is text, and may hold an address. With GitHub's rules it is not searched to the end of the source for each.
+/// A URL that is too long is text, and may hold an address. With GitHub's rules it is not searched
+/// to the end of the source for each.
 #[test]
 fn links_that_are_too_long_take_linear_work() {
     for piece in [
@@ -453,7 +652,10 @@ fn links_that_are_too_long_take_linear_work() {
                 [plain, steps::take()]
             };
             for (once, twice) in steps_of(&once).into_iter().zip(steps_of(&twice)) {
-                assert!(twice <= 22 * once / 10 + 64, "{name}, {piece:?}: {once} steps, {twice} for twice as much");
+                assert!(
+                    twice <= 22 * once / 10 + 64,
+                    "{name}, {piece:?}: {once} steps, {twice} for twice as much"
+                );
             }
         }
     }
@@ -495,10 +697,17 @@ fn schemes_of_a_user_take_linear_work() {
     for piece in pieces {
         let [once, twice] = [1_000, 2_000].map(|times| piece.repeat(times) + " tel:5");
         for (name, finder) in finders_with_schemes() {
-            for finder in [enclosed(&finder), finder.clone().with(Choice::EndAtFullWidth), finder] {
+            for finder in [
+                enclosed(&finder),
+                finder.clone().with(Choice::EndAtFullWidth),
+                finder,
+            ] {
                 let [once, twice] = [&once, &twice].map(|text| steps_of(text, &finder));
                 for (once, twice) in once.into_iter().zip(twice) {
-                    assert!(twice <= 22 * once / 10 + 64, "{name}, {piece}: {once} steps, {twice} for twice as much");
+                    assert!(
+                        twice <= 22 * once / 10 + 64,
+                        "{name}, {piece}: {once} steps, {twice} for twice as much"
+                    );
                 }
             }
         }

@@ -1,5 +1,6 @@
-//! Linear work, counted: documents of many blocks, long blocks, and hosts that put the blocks of a parser into another order or repeat
-//! them. The source is not read again for each block, item or link of it.
+//! Linear work, counted: documents of many blocks, long blocks, and hosts that put the blocks of a
+//! parser into another order or repeat them. The source is not read again for each block, item or
+//! link of it.
 //!
 //! Steps are counted as in `linear.rs`, never time.
 
@@ -17,7 +18,9 @@ type Counted = (&'static str, usize);
 
 #[test]
 fn items_before_one_link_take_linear_work() {
-    assert_document(20_000, |count| "- some text\n".repeat(count - 1) + "- www.example.com\n");
+    assert_document(20_000, |count| {
+        "- some text\n".repeat(count - 1) + "- www.example.com\n"
+    });
 }
 
 #[test]
@@ -28,7 +31,9 @@ fn brackets_before_one_link_take_linear_work() {
 #[test]
 fn written_links_in_one_paragraph_take_linear_work() {
     assert_document(20_000, |count| "[a](http://b.c) ".repeat(count));
-    assert_document(20_000, |count| "[a](http://b.c) ".repeat(count) + "www.example.com\n");
+    assert_document(20_000, |count| {
+        "[a](http://b.c) ".repeat(count) + "www.example.com\n"
+    });
 }
 
 #[test]
@@ -45,7 +50,9 @@ fn blocks_in_any_order_take_linear_work() {
             let document = |count| (0..count).map(paragraph).collect::<String>() + last;
             for (order_name, order) in ORDERS {
                 let name = format!("{order_name}, {:?}, {last:?}", paragraph(1));
-                assert_linear(&name, 2_000, document, |source, finder| steps_of_stream(source, order, finder));
+                assert_linear(&name, 2_000, document, |source, finder| {
+                    steps_of_stream(source, order, finder)
+                });
             }
         }
     }
@@ -60,8 +67,18 @@ const ORDERS: [Order; 5] = [
         fastrand::Rng::with_seed(41).shuffle(&mut blocks);
         blocks
     }),
-    ("each block twice", |blocks| blocks.into_iter().flat_map(|block| [block.clone(), block]).collect()),
-    ("each block eight times", |blocks| blocks.into_iter().flat_map(|block| vec![block; 8]).collect()),
+    ("each block twice", |blocks| {
+        blocks
+            .into_iter()
+            .flat_map(|block| [block.clone(), block])
+            .collect()
+    }),
+    ("each block eight times", |blocks| {
+        blocks
+            .into_iter()
+            .flat_map(|block| vec![block; 8])
+            .collect()
+    }),
     ("all blocks twice", |blocks| [&*blocks, &*blocks].concat()),
 ];
 
@@ -73,13 +90,16 @@ fn assert_document(count: usize, document: impl Fn(usize) -> String) {
         let mut counted = steps_of_stream(source, |blocks| blocks, finder);
         parse(source, GITHUB, finder).for_each(drop);
         counted.push(("parse", steps::take()));
-        parse(source, GITHUB, finder).into_offset_iter().for_each(drop);
+        parse(source, GITHUB, finder)
+            .into_offset_iter()
+            .for_each(drop);
         counted.push(("parse with ranges", steps::take()));
         counted
     });
 }
 
-/// Fails unless each adapter takes at most four times as many steps for `count` units as for a quarter of them.
+/// Fails unless each adapter takes at most four times as many steps for `count` units as for a
+/// quarter of them.
 #[track_caller]
 fn assert_linear(
     name: &str,
@@ -90,8 +110,13 @@ fn assert_linear(
     let [short, long] = [count / 4, count].map(document);
     for profile in [Profile::Md4c, Profile::Gfm, Profile::Prose] {
         let finder = Finder::new(profile);
-        for ((adapter, few), (_, many)) in steps_of(&short, &finder).into_iter().zip(steps_of(&long, &finder)) {
-            let case = format!("{name:?}, {profile}, {adapter}: {few} steps, {many} for four times as much");
+        for ((adapter, few), (_, many)) in steps_of(&short, &finder)
+            .into_iter()
+            .zip(steps_of(&long, &finder))
+        {
+            let case = format!(
+                "{name:?}, {profile}, {adapter}: {few} steps, {many} for four times as much"
+            );
             println!("{case}");
             assert!(few > 0, "nothing is counted: {case}");
             // For a square it would be sixteen times as many.
@@ -103,23 +128,47 @@ fn assert_linear(
 /// Steps that may be one more or less whatever the length.
 const FEW: usize = 64;
 
-/// Returns the steps of `Autolinks` for the blocks of a document in an order, with the ranges of the events and without.
-fn steps_of_stream(source: &str, order: fn(Vec<Stream<'_>>) -> Vec<Stream<'_>>, finder: &Finder) -> Vec<Counted> {
-    let events = order(blocks(Parser::new_ext(source, GITHUB).into_offset_iter().collect())).concat();
+/// Returns the steps of `Autolinks` for the blocks of a document in an order, with the ranges of
+/// the events and without.
+fn steps_of_stream(
+    source: &str,
+    order: fn(Vec<Stream<'_>>) -> Vec<Stream<'_>>,
+    finder: &Finder,
+) -> Vec<Counted> {
+    let events = order(blocks(
+        Parser::new_ext(source, GITHUB).into_offset_iter().collect(),
+    ))
+    .concat();
     let _ = steps::take();
     Autolinks::new(source, events.iter().cloned(), finder).for_each(drop);
     let with_ranges = steps::take();
-    Autolinks::new(source, events.iter().map(|(event, _)| event.clone()), finder).for_each(drop);
-    vec![("with ranges", with_ranges), ("without ranges", steps::take())]
+    Autolinks::new(
+        source,
+        events.iter().map(|(event, _)| event.clone()),
+        finder,
+    )
+    .for_each(drop);
+    vec![
+        ("with ranges", with_ranges),
+        ("without ranges", steps::take()),
+    ]
 }
 
 /// Returns the outermost blocks of a document.
 fn blocks(events: Stream<'_>) -> Vec<Stream<'_>> {
-    let (mut blocks, mut depth) = (vec![Vec::new()], 0_usize);
+    let mut blocks = vec![Vec::new()];
+    let mut depth = 0_usize;
     for (event, range) in events {
         let is_end = matches!(event, Event::End(_));
-        depth = if is_end { depth - 1 } else { depth + usize::from(matches!(event, Event::Start(_))) };
-        blocks.last_mut().expect("one was pushed").push((event, range));
+        depth = if is_end {
+            depth - 1
+        } else {
+            depth + usize::from(matches!(event, Event::Start(_)))
+        };
+        blocks
+            .last_mut()
+            .expect("one was pushed")
+            .push((event, range));
         if depth == 0 {
             blocks.push(Vec::new());
         }

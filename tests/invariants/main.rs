@@ -1,5 +1,6 @@
-//! Statements that hold for every input, every source file or every rule. `tests/README.md` says which tests belong here.
-//! `tests/memory` needs an allocator that counts, and is a target of its own.
+//! Statements that hold for every input, every source file or every rule. `tests/README.md` says
+//! which tests belong here. `tests/memory` needs an allocator that counts, and is a target of its
+//! own.
 #![cfg(all(
     feature = "_testing",
     feature = "_steps",

@@ -37,12 +37,16 @@ const PARTS: [&str; 22] = [
 ];
 
 fn document(random: &mut Rng) -> String {
-    (0..random.usize(2..12)).map(|_| PARTS[random.usize(..PARTS.len())]).collect()
+    (0..random.usize(2..12))
+        .map(|_| PARTS[random.usize(..PARTS.len())])
+        .collect()
 }
 
 /// Returns the ranges of the links that were made in a document.
 fn made(source: &str, options: Options, finder: &Finder) -> Vec<Range<usize>> {
-    let events = parse(source, options, finder).into_offset_iter().with_origin();
+    let events = parse(source, options, finder)
+        .into_offset_iter()
+        .with_origin();
     let starts = events.filter_map(|((event, range), origin)| match event {
         Event::Start(Tag::Link { .. }) if origin == Origin::Autolink => Some(range),
         _ => None,
@@ -55,13 +59,17 @@ fn made(source: &str, options: Options, finder: &Finder) -> Vec<Range<usize>> {
 fn assert_hidden(source: &str, masked: &Masked<'_>, options: Options) {
     let links: Vec<_> = masked.links().iter().map(Link::range).collect();
     let events = Parser::new_ext(masked.text(), options).into_offset_iter();
-    let texts: Vec<_> = masked.restore(events).filter(|(event, _)| matches!(event, Event::Text(_))).collect();
+    let texts: Vec<_> = masked
+        .restore(events)
+        .filter(|(event, _)| matches!(event, Event::Text(_)))
+        .collect();
     for (at, (byte, hidden)) in source.bytes().zip(masked.text().bytes()).enumerate() {
         let is_linked = || links.iter().any(|link| link.contains(&at));
         // A byte outside of a link is hidden for the sake of a link after it.
         let is_restored = || {
             let is_shown = |(event, range): &(Event<'_>, Range<usize>)| {
-                range.contains(&at) && matches!(event, Event::Text(text) if **text == source[range.clone()])
+                range.contains(&at)
+                    && matches!(event, Event::Text(text) if **text == source[range.clone()])
             };
             texts.iter().any(is_shown) && links.iter().any(|link| at < link.start)
         };
@@ -79,23 +87,39 @@ fn assert_agree(source: &str, options: Options, finder: &Finder) -> usize {
     assert_hidden(source, &masked, options);
     let links: Vec<_> = masked.links().iter().map(Link::range).collect();
     let explained = explain(source, options, finder);
-    let explained: Vec<_> =
-        explained.iter().filter_map(|candidate| candidate.outcome().ok()).map(Link::range).collect();
+    let explained: Vec<_> = explained
+        .iter()
+        .filter_map(|candidate| candidate.outcome().ok())
+        .map(Link::range)
+        .collect();
     assert_eq!(explained, links, "{source:?} {:?}", masked.text());
-    assert_eq!(made(source, options, finder), links, "{source:?} {:?}", masked.text());
+    assert_eq!(
+        made(source, options, finder),
+        links,
+        "{source:?} {:?}",
+        masked.text()
+    );
     links.len()
 }
 
 /// Found by a search for hostile inputs (issue 53, item 6): the code and the link were both lost.
 #[test]
 fn a_link_that_a_bracket_takes_is_not_masked() {
-    assert_agree("[[)[](]](u)](u)\nhttp://a/`b`)", GITHUB, &Finder::new(Profile::Gfm));
+    assert_agree(
+        "[[)[](]](u)](u)\nhttp://a/`b`)",
+        GITHUB,
+        &Finder::new(Profile::Gfm),
+    );
 }
 
 #[test]
 fn what_is_hidden_belongs_to_a_link_and_all_functions_agree() {
-    let cases: u64 = env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(256);
-    let (mut random, mut links) = (Rng::with_seed(54), 0);
+    let cases: u64 = env::var("PROPTEST_CASES")
+        .ok()
+        .and_then(|cases| cases.parse().ok())
+        .unwrap_or(256);
+    let mut random = Rng::with_seed(54);
+    let mut links = 0;
     for _ in 0..cases * 40 {
         let source = document(&mut random);
         for options in [Options::empty(), GITHUB, Options::all()] {

@@ -1,4 +1,5 @@
-//! `docs/src/options.md`, the page of the guide about profiles, options and choices, has the rows of the library's tables.
+//! `docs/src/options.md`, the page of the guide about profiles, options and choices, has the rows
+//! of the library's tables.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -9,7 +10,8 @@ use barelink::{Choice, Finder, FinderOption, Format, Profile, Values};
 
 use crate::rule_texts::root;
 
-/// The lines around a part of the page that is made from a table. The first one ends with the name of the part and ` -->`.
+/// The lines around a part of the page that is made from a table. The first one ends with the name
+/// of the part and ` -->`.
 const START: &str = "<!-- made from the library's table: ";
 const END: &str = "<!-- end -->";
 
@@ -24,13 +26,17 @@ const PARTS: [(&str, Part); 5] = [
     ("profiles", profiles),
     ("options", options),
     ("choices", || choices(|choice| choice.is_for(Profile::Gfm))),
-    ("choices of UTS #58", || choices(|choice| !choice.is_for(Profile::Gfm))),
+    ("choices of UTS #58", || {
+        choices(|choice| !choice.is_for(Profile::Gfm))
+    }),
     ("extensions", || code(EXTENSIONS.iter().copied()) + "\n"),
 ];
 
 /// Returns the page with its parts made anew.
 fn generated(page: &str) -> String {
-    let (mut made, mut rest, mut missing) = (String::new(), page, BTreeSet::from(PARTS.map(|(name, _)| name)));
+    let mut made = String::new();
+    let mut rest = page;
+    let mut missing = BTreeSet::from(PARTS.map(|(name, _)| name));
     while let Some((before, part)) = rest.split_once(START) {
         let (name, part) = part.split_once(" -->\n").expect("the name of a part");
         if name == OF_REWRITE {
@@ -39,7 +45,10 @@ fn generated(page: &str) -> String {
             rest = after;
             continue;
         }
-        let (_, content) = PARTS.iter().find(|(known, _)| *known == name).unwrap_or_else(|| panic!("no part {name}"));
+        let (_, content) = PARTS
+            .iter()
+            .find(|(known, _)| *known == name)
+            .unwrap_or_else(|| panic!("no part {name}"));
         assert!(missing.remove(name), "{name} is there twice");
         let _ = write!(made, "{before}{START}{name} -->\n\n{}\n{END}", content());
         rest = part.split_once(END).expect("the end of a part").1;
@@ -48,18 +57,19 @@ fn generated(page: &str) -> String {
     made + rest
 }
 
-/// A line for each profile, with its kinds, its values that other profiles have not, and its choices, and one for what all have.
+/// A line for each profile, with its kinds, its values that other profiles have not, and its
+/// choices, and one for what all have.
 fn profiles() -> String {
     let mut list = String::new();
     for &profile in Profile::ALL {
-        let own = FinderOption::ALL
-            .iter()
-            .copied()
-            .filter(|&option| option != FinderOption::Profile && option.is_for(profile) && defaults(option).len() > 1);
+        let own = FinderOption::ALL.iter().copied().filter(|&option| {
+            option != FinderOption::Profile && option.is_for(profile) && defaults(option).len() > 1
+        });
         let values = own.map(|option| (option, option.value_of(&Finder::new(profile))));
         let values = values.filter(|(_, text)| !text.is_empty());
-        let values: Vec<_> =
-            values.map(|(option, text)| format!("`{}` {}", option.name(), value(option, &text))).collect();
+        let values: Vec<_> = values
+            .map(|(option, text)| format!("`{}` {}", option.name(), value(option, &text)))
+            .collect();
         let _ = writeln!(
             list,
             "* <a id=\"{profile}\"></a>**`{profile}`** (`Profile::{profile:?}`): {}.{}",
@@ -67,27 +77,50 @@ fn profiles() -> String {
             starts_with(profile)
         );
     }
-    let shared = |choice: &Choice| is_shared(*choice) && !formats_of(*choice, Profile::Gfm).is_empty();
+    let shared =
+        |choice: &Choice| is_shared(*choice) && !formats_of(*choice, Profile::Gfm).is_empty();
     let shared: Vec<_> = Choice::ALL.iter().copied().filter(shared).collect();
-    let _ = writeln!(list, "* All profiles:{}", in_some_formats(Profile::Gfm, &shared));
+    let _ = writeln!(
+        list,
+        "* All profiles:{}",
+        in_some_formats(Profile::Gfm, &shared)
+    );
     list
 }
 
 /// Returns whether all profiles have a choice in the same formats.
 fn is_shared(choice: Choice) -> bool {
-    Profile::ALL.iter().all(|&profile| formats_of(choice, profile) == formats_of(choice, Profile::Gfm))
+    Profile::ALL
+        .iter()
+        .all(|&profile| formats_of(choice, profile) == formats_of(choice, Profile::Gfm))
 }
 
 /// Returns sentences with the choices of a profile that not all profiles have, each after a space.
 fn starts_with(profile: Profile) -> String {
-    let own: Vec<_> = Choice::ALL.iter().copied().filter(|&choice| !is_shared(choice)).collect();
+    let own: Vec<_> = Choice::ALL
+        .iter()
+        .copied()
+        .filter(|&choice| !is_shared(choice))
+        .collect();
     let has = |profile, choice: Choice| formats_of(choice, profile).len() == Format::ALL.len();
-    let everywhere = |profile| own.iter().copied().filter(move |&choice| has(profile, choice));
+    let everywhere = |profile| {
+        own.iter()
+            .copied()
+            .filter(move |&choice| has(profile, choice))
+    };
     // Those of another profile are not listed again.
-    let is_base =
-        |other: &Profile| everywhere(*other).next().is_some() && everywhere(*other).all(|choice| has(profile, choice));
-    let base = Profile::ALL.iter().copied().take_while(|other| *other != profile).filter(is_base).last();
-    let more: Vec<_> = everywhere(profile).filter(|&choice| !base.is_some_and(|other| has(other, choice))).collect();
+    let is_base = |other: &Profile| {
+        everywhere(*other).next().is_some() && everywhere(*other).all(|choice| has(profile, choice))
+    };
+    let base = Profile::ALL
+        .iter()
+        .copied()
+        .take_while(|other| *other != profile)
+        .filter(is_base)
+        .last();
+    let more: Vec<_> = everywhere(profile)
+        .filter(|&choice| !base.is_some_and(|other| has(other, choice)))
+        .collect();
     let first = match base {
         Some(base) => format!(" Choices: those of `{base}`, and {}.", links(&more)),
         None if more.is_empty() => String::new(),
@@ -96,7 +129,8 @@ fn starts_with(profile: Profile) -> String {
     first + &in_some_formats(profile, &own)
 }
 
-/// Returns a sentence for each set of formats, but not for all formats, in which a profile has some of the choices.
+/// Returns a sentence for each set of formats, but not for all formats, in which a profile has some
+/// of the choices.
 fn in_some_formats(profile: Profile, choices: &[Choice]) -> String {
     let mut sets: Vec<(Vec<Format>, Vec<Choice>)> = Vec::new();
     for &choice in choices {
@@ -117,7 +151,10 @@ fn in_some_formats(profile: Profile, choices: &[Choice]) -> String {
 
 /// The formats in which a profile has a choice from the start.
 fn formats_of(choice: Choice, profile: Profile) -> Vec<Format> {
-    Format::ALL.into_iter().filter(|&format| choice.starts_in(profile, format)).collect()
+    Format::ALL
+        .into_iter()
+        .filter(|&format| choice.starts_in(profile, format))
+        .collect()
 }
 
 fn named(formats: &[Format]) -> String {
@@ -133,7 +170,9 @@ fn named(formats: &[Format]) -> String {
 
 /// The options of a finder, except for the profile and the choices, which have tables of their own.
 fn options() -> String {
-    let mut table = String::from("| option | what it does | values | default | profiles |\n|---|---|---|---|---|\n");
+    let mut table = String::from(
+        "| option | what it does | values | default | profiles |\n|---|---|---|---|---|\n",
+    );
     for &option in FinderOption::ALL {
         let name = option.name();
         let default = match option {
@@ -145,14 +184,25 @@ fn options() -> String {
                 let cell = |(text, profiles): &(String, Vec<Profile>)| {
                     let value = value(option, text);
                     let profiles = || code(profiles.iter().map(|profile| profile.as_str()));
-                    if is_only { value } else { format!("{}: {value}", profiles()) }
+                    if is_only {
+                        value
+                    } else {
+                        format!("{}: {value}", profiles())
+                    }
                 };
                 defaults.iter().map(cell).collect::<Vec<_>>().join("<br>")
             }
         };
-        let profiles = Profile::ALL.iter().filter(|profile| option.is_for(**profile)).map(|profile| profile.as_str());
+        let profiles = Profile::ALL
+            .iter()
+            .filter(|profile| option.is_for(**profile))
+            .map(|profile| profile.as_str());
         let profiles: Vec<_> = profiles.collect();
-        let profiles = if profiles.len() == Profile::ALL.len() { "all".to_owned() } else { code(profiles.into_iter()) };
+        let profiles = if profiles.len() == Profile::ALL.len() {
+            "all".to_owned()
+        } else {
+            code(profiles.into_iter())
+        };
         let _ = writeln!(
             table,
             "| `{name}` | {} | {} | {default} | {profiles} |",
@@ -166,7 +216,10 @@ fn options() -> String {
 /// The values that an option has from the start, each with its profiles.
 fn defaults(option: FinderOption) -> Vec<(String, Vec<Profile>)> {
     let mut defaults: Vec<(String, Vec<Profile>)> = Vec::new();
-    for &profile in Profile::ALL.iter().filter(|profile| option.is_for(**profile)) {
+    for &profile in Profile::ALL
+        .iter()
+        .filter(|profile| option.is_for(**profile))
+    {
         let value = option.value_of(&Finder::new(profile));
         match defaults.iter_mut().find(|(known, _)| *known == value) {
             Some((_, profiles)) => profiles.push(profile),
@@ -198,8 +251,9 @@ fn values(values: Values) -> String {
 
 /// The choices for which the function returns true.
 fn choices(is_listed: fn(Choice) -> bool) -> String {
-    let mut table =
-        String::from("| choice | rule | on from the start | what it does | example |\n|---|---|---|---|---|\n");
+    let mut table = String::from(
+        "| choice | rule | on from the start | what it does | example |\n|---|---|---|---|---|\n",
+    );
     for &choice in Choice::ALL.iter().filter(|choice| is_listed(**choice)) {
         let rule = choice.rule();
         let [without, with] = choice.example().map(visible);
@@ -227,19 +281,38 @@ fn start(choice: Choice) -> String {
     }
     let written = |(formats, profiles): (Vec<Format>, Vec<&str>)| {
         let is_all = profiles.len() == Profile::ALL.len();
-        let profiles = if is_all { "all profiles".to_owned() } else { code(profiles.into_iter()) };
-        if formats.len() == Format::ALL.len() { profiles } else { format!("{profiles} in {}", named(&formats)) }
+        let profiles = if is_all {
+            "all profiles".to_owned()
+        } else {
+            code(profiles.into_iter())
+        };
+        if formats.len() == Format::ALL.len() {
+            profiles
+        } else {
+            format!("{profiles} in {}", named(&formats))
+        }
     };
-    groups.into_iter().map(written).collect::<Vec<_>>().join("; ")
+    groups
+        .into_iter()
+        .map(written)
+        .collect::<Vec<_>>()
+        .join("; ")
 }
 
 /// Returns the choices as links to their rows.
 fn links(choices: &[Choice]) -> String {
-    choices.iter().map(|choice| format!("[`{choice}`](#{choice})")).collect::<Vec<_>>().join(", ")
+    choices
+        .iter()
+        .map(|choice| format!("[`{choice}`](#{choice})"))
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 fn code<'n>(names: impl Iterator<Item = &'n str>) -> String {
-    names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+    names
+        .map(|name| format!("`{name}`"))
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// Returns Markdown as the content of a cell.
@@ -249,18 +322,22 @@ fn cell(text: &str) -> String {
 
 /// Returns a text as code in a cell of a table, with invisible characters by their numbers.
 fn visible(text: &str) -> String {
-    let is_invisible =
-        |c| matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}');
+    let is_invisible = |c| matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}');
     let shown = |c: char| match c {
         c if is_invisible(c) => format!("[U+{:04X}]", u32::from(c)),
         c => c.to_string(),
     };
     let text = cell(&text.chars().map(shown).collect::<String>());
-    if text.contains('`') { format!("`` {text} ``") } else { format!("`{text}`") }
+    if text.contains('`') {
+        format!("`` {text} ``")
+    } else {
+        format!("`{text}`")
+    }
 }
 
-/// After a change of a table, `BARELINK_GENERATE=1 cargo test -p barelink --all-features --test invariants options` writes the page
-/// anew.
+/// After a change of a table,
+/// `BARELINK_GENERATE=1 cargo test -p barelink --all-features --test invariants options` writes the
+/// page anew.
 #[test]
 fn the_page_of_the_guide_has_all_options() {
     let file = root().join("docs/src/options.md");
@@ -269,5 +346,8 @@ fn the_page_of_the_guide_has_all_options() {
     if std::env::var_os("BARELINK_GENERATE").is_some() {
         fs::write(&file, &made).expect("the file can be written");
     }
-    assert!(fs::read_to_string(&file).expect("the page") == made, "docs/src/options.md is outdated");
+    assert!(
+        fs::read_to_string(&file).expect("the page") == made,
+        "docs/src/options.md is outdated"
+    );
 }

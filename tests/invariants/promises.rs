@@ -1,8 +1,9 @@
-//! What holds for any text: links do not depend on what stands beyond a blank, linking twice is linking once, and a stream that
-//! somebody rewrote comes out as it went in but for links.
+//! What holds for any text: links do not depend on what stands beyond a blank, linking twice is
+//! linking once, and a stream that somebody rewrote comes out as it went in but for links.
 //!
-//! `PROPTEST_CASES` sets the number of cases. That plain text and Markdown agree where the Markdown has no markup is in
-//! `tests/invariants/hook.rs`; blanks for UTS #58 are in `tests/invariants/properties.rs` too.
+//! `PROPTEST_CASES` sets the number of cases. That plain text and Markdown agree where the Markdown
+//! has no markup is in `tests/invariants/hook.rs`; blanks for UTS #58 are in
+//! `tests/invariants/properties.rs` too.
 
 use std::ops::Range;
 
@@ -69,8 +70,10 @@ const LINKS: [&str; 47] = [
 ];
 
 /// What encloses links.
-const MARKS: [&str; 20] =
-    ["<", ">", "\"", "'", "(", ")", "[", "]", "{", "}", "“", "”", "’", "»", "（", "）", "「", "」", "\\\"", "\\"];
+const MARKS: [&str; 20] = [
+    "<", ">", "\"", "'", "(", ")", "[", "]", "{", "}", "“", "”", "’", "»", "（", "）", "「", "」",
+    "\\\"", "\\",
+];
 
 /// What means something to Markdown, but for escapes and references.
 const MARKUP: [&str; 20] = [
@@ -98,8 +101,13 @@ const MARKUP: [&str; 20] = [
 
 /// Text without Markdown, and without a byte order mark, which is none in the middle.
 fn text() -> impl Strategy<Value = String> {
-    let piece = prop_oneof![9 => select(&LINKS[..]), 2 => select(&[" ", "\n", "\t"][..])].prop_map(str::to_owned);
-    let other = vec(any::<char>().prop_filter("a mark", |&c| c != '\u{feff}'), 0..3).prop_map(String::from_iter);
+    let piece = prop_oneof![9 => select(&LINKS[..]), 2 => select(&[" ", "\n", "\t"][..])]
+        .prop_map(str::to_owned);
+    let other = vec(
+        any::<char>().prop_filter("a mark", |&c| c != '\u{feff}'),
+        0..3,
+    )
+    .prop_map(String::from_iter);
     vec(prop_oneof![9 => piece, 1 => other], 0..16).prop_map(|pieces| pieces.concat())
 }
 
@@ -111,7 +119,10 @@ fn markdown() -> impl Strategy<Value = String> {
 /// Where the links of a text stand, moved by some bytes.
 fn links(finder: &Finder, text: &str, by: usize) -> Vec<(Range<usize>, String)> {
     let place = |range: Range<usize>| range.start + by..range.end + by;
-    finder.links(text).map(|link| (place(link.range()), link.destination().into_owned())).collect()
+    finder
+        .links(text)
+        .map(|link| (place(link.range()), link.destination().into_owned()))
+        .collect()
 }
 
 /// A stream whose ranges nobody can trust.
@@ -149,25 +160,49 @@ fn change() -> impl Strategy<Value = Change> {
     ]
 }
 
-/// The events of a document, changed; without links of its own, so that all links in the result are new ones.
+/// The events of a document, changed; without links of its own, so that all links in the result are
+/// new ones.
 fn rewritten<'a>(source: &'a str, changes: &[Change]) -> Vec<Located<'a>> {
-    let is_link = |event: &Event<'_>| matches!(event, Event::Start(Tag::Link { .. }) | Event::End(TagEnd::Link));
-    let events = Parser::new_ext(source, GITHUB).into_offset_iter().filter(|(event, _)| !is_link(event));
+    let is_link = |event: &Event<'_>| {
+        matches!(
+            event,
+            Event::Start(Tag::Link { .. }) | Event::End(TagEnd::Link)
+        )
+    };
+    let events = Parser::new_ext(source, GITHUB)
+        .into_offset_iter()
+        .filter(|(event, _)| !is_link(event));
     let mut stream: Vec<Located<'a>> = Vec::new();
     for ((event, range), change) in events.zip(changes.iter().cycle()) {
         let is_text = matches!(event, Event::Text(_));
         match (change, event) {
             (Change::Drop, event) if is_text => drop(event),
-            (Change::Twice, event) if is_text => stream.extend([(event.clone(), range.clone()), (event, range)]),
+            (Change::Twice, event) if is_text => {
+                stream.extend([(event.clone(), range.clone()), (event, range)]);
+            }
             (Change::Own, Event::Text(text)) => {
-                stream.push((Event::Text(CowStr::Boxed(text.into_string().into_boxed_str())), range));
+                stream.push((
+                    Event::Text(CowStr::Boxed(text.into_string().into_boxed_str())),
+                    range,
+                ));
             }
             (Change::Insert(text), event) => {
-                stream.extend([(event, range.clone()), (Event::Text(CowStr::Borrowed(text)), range)]);
+                stream.extend([
+                    (event, range.clone()),
+                    (Event::Text(CowStr::Borrowed(text)), range),
+                ]);
             }
             (Change::Break(kind), event) => {
-                let new = [Event::SoftBreak, Event::HardBreak, Event::Rule, Event::Code("www.e.com".into())];
-                stream.extend([(event, range.clone()), (new[usize::from(*kind)].clone(), range)]);
+                let new = [
+                    Event::SoftBreak,
+                    Event::HardBreak,
+                    Event::Rule,
+                    Event::Code("www.e.com".into()),
+                ];
+                stream.extend([
+                    (event, range.clone()),
+                    (new[usize::from(*kind)].clone(), range),
+                ]);
             }
             (Change::Range(start, end), event) => stream.push((event, *start..*end)),
             (Change::Borrow(start, end), Event::Text(text)) => {
@@ -182,7 +217,8 @@ fn rewritten<'a>(source: &'a str, changes: &[Change]) -> Vec<Located<'a>> {
 
 /// The events without the links, their texts put together.
 fn without_links<'a>(events: impl Iterator<Item = Event<'a>>) -> Vec<Event<'a>> {
-    let (mut kept, mut shown) = (Vec::new(), String::new());
+    let mut kept = Vec::new();
+    let mut shown = String::new();
     let mut in_link = None;
     for event in events {
         match event {
@@ -210,18 +246,25 @@ fn without_links<'a>(events: impl Iterator<Item = Event<'a>>) -> Vec<Event<'a>> 
 
 /// The links that start in a stream.
 fn starts<'e, 'a: 'e>(events: &[&'e Located<'a>]) -> impl Iterator<Item = &'e Located<'a>> {
-    events.iter().copied().filter(|(event, _)| matches!(event, Event::Start(Tag::Link { .. })))
+    events
+        .iter()
+        .copied()
+        .filter(|(event, _)| matches!(event, Event::Start(Tag::Link { .. })))
 }
 
 /// The events without backslashes in their texts.
 fn unescaped(events: &[Event<'_>]) -> Vec<String> {
-    events.iter().map(|event| format!("{event:?}").replace('\\', "")).collect()
+    events
+        .iter()
+        .map(|event| format!("{event:?}").replace('\\', ""))
+        .collect()
 }
 
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// A blank divides; with `drop-markup` a line end, because emphasis may be closed after a blank; with GitHub's rules a blank line.
+    /// A blank divides; with `drop-markup` a line end, because emphasis may be closed after a
+    /// blank; with GitHub's rules a blank line.
     #[test]
     fn what_is_divided_is_looked_at_alone(one in text(), other in text(), blank in 0..5_usize) {
         prop_assume!(!other.starts_with('\u{feff}'), "a byte order mark is one only at the start of a text");
@@ -237,7 +280,8 @@ proptest! {
         }
     }
 
-    /// With nothing looked for ahead, remembered or skipped, the same links are found, whatever bounds them.
+    /// With nothing looked for ahead, remembered or skipped, the same links are found, whatever
+    /// bounds them.
     #[test]
     fn links_are_those_that_every_position_tells(pieces in vec(prop_oneof![text(), select(&MARKS[..]).prop_map(str::to_owned)], 0..6)) {
         let text = pieces.concat();
@@ -270,7 +314,8 @@ proptest! {
                 let once: Vec<_> = parse(&source, options, &finder).into_offset_iter().collect();
                 let twice: Vec<_> = Autolinks::new(&source, once.iter().cloned(), &finder).collect();
                 if finder.profile().kinds().contains(Kinds::DOMAIN) {
-                    // What it refuses as a whole, such as a host with a port that is none, may hold a link that was found.
+                    // What it refuses as a whole, such as a host with a port that is none, may hold
+                    // a link that was found.
                     let left: Vec<_> = twice.iter().filter(|item| once.contains(item)).collect();
                     prop_assert!(starts(&left).count() >= starts(&once.iter().collect::<Vec<_>>()).count());
                     continue;
@@ -289,7 +334,8 @@ proptest! {
         let expected = without_links(events());
         for finder in finders() {
             let offsets = Autolinks::new(&source, stream.iter().cloned(), &finder);
-            prop_assert_eq!(&without_links(offsets.map(|(event, _)| event)), &expected, "offsets, {}", finder.profile());
+            prop_assert_eq!(&without_links(offsets.map(|(event, _)| event)), &expected, "offsets, \
+                {}", finder.profile());
             let with_source = Autolinks::new(&source, events(), &finder);
             let with_source = without_links(with_source);
             let alone = without_links(Autolinks::without_source(events(), &finder));

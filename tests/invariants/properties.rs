@@ -1,5 +1,5 @@
-//! Properties of UTS #58 that hold for any input: what is escaped is found whole, escaping twice changes nothing, a URL
-//! parser reads the same values, what is found is found again alone.
+//! Properties of UTS #58 that hold for any input: what is escaped is found whole, escaping twice
+//! changes nothing, a URL parser reads the same values, what is found is found again alone.
 //!
 //! `PROPTEST_CASES` sets the number of cases.
 
@@ -12,14 +12,18 @@ use proptest::sample::select;
 use url::Url;
 
 /// Both readings of a lone question mark.
-const FINDERS: [Finder; 2] = [Finder::new(Profile::Uts58), Finder::new(Profile::Uts58).with(Choice::DropQuestionMark)];
+const FINDERS: [Finder; 2] = [
+    Finder::new(Profile::Uts58),
+    Finder::new(Profile::Uts58).with(Choice::DropQuestionMark),
+];
 
 /// What matters to the rules, and letters of many scripts.
 const PIECES: [&str; 63] = [
-    "a", "z", "0", "7f", "F", "é", "α", "例", "え", "ー", "・", "נ", "ا", "ा", "\u{200d}", "\u{301}", "😀", "/", "?",
-    "#", "&", "=", "+", "%", "%4", "%41", "\\", ":~:", ":~", "~:", ":", ",", "-", ".", "..", "!", "'", "\"", "(", ")",
-    "[", "]", "<", ">", "{", "}", "（", "）", "「", "」", "。", "、", "”", "»", "،", " ", "\u{3000}", "\u{202e}",
-    "\u{e000}", "\u{378}", "\u{ad}", "\u{200b}", "\u{fe0f}",
+    "a", "z", "0", "7f", "F", "é", "α", "例", "え", "ー", "・", "נ", "ا", "ा", "\u{200d}",
+    "\u{301}", "😀", "/", "?", "#", "&", "=", "+", "%", "%4", "%41", "\\", ":~:", ":~", "~:", ":",
+    ",", "-", ".", "..", "!", "'", "\"", "(", ")", "[", "]", "<", ">", "{", "}", "（", "）", "「",
+    "」", "。", "、", "”", "»", "،", " ", "\u{3000}", "\u{202e}", "\u{e000}", "\u{378}", "\u{ad}",
+    "\u{200b}", "\u{fe0f}",
 ];
 
 fn value() -> impl Strategy<Value = String> {
@@ -30,7 +34,15 @@ fn value() -> impl Strategy<Value = String> {
 }
 
 fn prefix() -> impl Strategy<Value = &'static str> {
-    select(&["https://example.com", "http://www.例え.jp:8080", "münchen.de", "https://xn--mnchen-3ya.de", "a.bc:1"][..])
+    select(
+        &[
+            "https://example.com",
+            "http://www.例え.jp:8080",
+            "münchen.de",
+            "https://xn--mnchen-3ya.de",
+            "a.bc:1",
+        ][..],
+    )
 }
 
 #[derive(Clone, Debug)]
@@ -44,28 +56,60 @@ struct Parts {
 
 impl Parts {
     fn url(&self) -> UrlParts {
-        let url = self.path.iter().cloned().fold(UrlParts::new(self.prefix), UrlParts::segment);
-        let url = self.query.iter().cloned().fold(url, UrlParts::parameter).fragment(&*self.fragment);
-        self.directives.iter().cloned().fold(url, UrlParts::directive)
+        let url = self
+            .path
+            .iter()
+            .cloned()
+            .fold(UrlParts::new(self.prefix), UrlParts::segment);
+        let url = self
+            .query
+            .iter()
+            .cloned()
+            .fold(url, UrlParts::parameter)
+            .fragment(&*self.fragment);
+        self.directives
+            .iter()
+            .cloned()
+            .fold(url, UrlParts::directive)
     }
 }
 
 fn parts() -> impl Strategy<Value = Parts> {
     let query = vec(vec(value(), 1..4), 0..4);
-    (prefix(), vec(value(), 0..4), query, value(), vec(value(), 0..3))
-        .prop_map(|(prefix, path, query, fragment, directives)| Parts { prefix, path, query, fragment, directives })
+    (
+        prefix(),
+        vec(value(), 0..4),
+        query,
+        value(),
+        vec(value(), 0..3),
+    )
+        .prop_map(|(prefix, path, query, fragment, directives)| Parts {
+            prefix,
+            path,
+            query,
+            fragment,
+            directives,
+        })
 }
 
 /// A serialised URL of pieces, some of them as escapes, some of these no UTF-8.
 fn serialized() -> impl Strategy<Value = String> {
-    let escaped = |text: &str| percent_encode(text.as_bytes(), NON_ALPHANUMERIC).to_string().to_lowercase();
+    let escaped = |text: &str| {
+        percent_encode(text.as_bytes(), NON_ALPHANUMERIC)
+            .to_string()
+            .to_lowercase()
+    };
     let piece = prop_oneof![
         4 => select(&PIECES[..]).prop_map(str::to_owned),
         3 => select(&PIECES[..]).prop_map(escaped),
         1 => select(&["%E3%82", "%FF", "%C2%C2", "%"][..]).prop_map(str::to_owned),
     ];
     (prefix(), vec(piece, 0..12)).prop_map(|(prefix, pieces)| {
-        if pieces.is_empty() { prefix.to_owned() } else { format!("{prefix}/{}", pieces.concat()) }
+        if pieces.is_empty() {
+            prefix.to_owned()
+        } else {
+            format!("{prefix}/{}", pieces.concat())
+        }
     })
 }
 
@@ -99,22 +143,27 @@ fn text() -> impl Strategy<Value = String> {
         "&period;",
         "&#46;",
     ];
-    let piece = prop_oneof![3 => select(&LINKS[..]), 2 => select(&PIECES[..])].prop_map(str::to_owned);
+    let piece =
+        prop_oneof![3 => select(&LINKS[..]), 2 => select(&PIECES[..])].prop_map(str::to_owned);
     let other = vec(any::<char>(), 0..3).prop_map(String::from_iter);
     vec(prop_oneof![9 => piece, 1 => other], 0..24).prop_map(|pieces| pieces.concat())
 }
 
-/// Marks of the pairs that may enclose a URL, and full-width punctuation, of those in [`words_with_urls`].
+/// Marks of the pairs that may enclose a URL, and full-width punctuation, of those in
+/// [`words_with_urls`].
 const MARKS: &str = "()[]{}（'”»）」。、，\u{3000}";
 
 /// The start of the scheme at the end of a text.
 fn scheme_start(before: &str) -> Option<usize> {
     let lower = before.to_ascii_lowercase();
-    let name = ["https", "http"].into_iter().find(|name| lower.ends_with(name))?;
+    let name = ["https", "http"]
+        .into_iter()
+        .find(|name| lower.ends_with(name))?;
     Some(before.len() - name.len())
 }
 
-/// Words that begin with a scheme and go on with hosts, pieces of hosts, and characters that no host has.
+/// Words that begin with a scheme and go on with hosts, pieces of hosts, and characters that no
+/// host has.
 fn words_with_urls() -> impl Strategy<Value = String> {
     const HOSTS: [&str; 12] = [
         "example.com",
@@ -131,9 +180,9 @@ fn words_with_urls() -> impl Strategy<Value = String> {
         ".com",
     ];
     const BETWEEN: [&str; 40] = [
-        "✪", "%20", "%2e", "%", "$", "!", "♥", "❤", "{", "}", "[", "]", "(", ")", "\u{ad}", "\u{200b}", "\0", ":99999",
-        ":80", "@", "/", "?", "#", ",", ".", ";", "'", "\"", "<", ">", "”", "。", "、", "（", "*", "**", "_", "|", " ",
-        "，",
+        "✪", "%20", "%2e", "%", "$", "!", "♥", "❤", "{", "}", "[", "]", "(", ")", "\u{ad}",
+        "\u{200b}", "\0", ":99999", ":80", "@", "/", "?", "#", ",", ".", ";", "'", "\"", "<", ">",
+        "”", "。", "、", "（", "*", "**", "_", "|", " ", "，",
     ];
     let piece = prop_oneof![
         3 => select(&HOSTS[..]).prop_map(str::to_owned),
@@ -142,11 +191,26 @@ fn words_with_urls() -> impl Strategy<Value = String> {
         1 => any::<char>().prop_map(String::from),
     ];
     vec(
-        (select(&["http://", "https://", "(https://", "see:http://", "\"http://", "**https://"][..]), vec(piece, 1..7)),
+        (
+            select(
+                &[
+                    "http://",
+                    "https://",
+                    "(https://",
+                    "see:http://",
+                    "\"http://",
+                    "**https://",
+                ][..],
+            ),
+            vec(piece, 1..7),
+        ),
         1..4,
     )
     .prop_map(|words| {
-        words.into_iter().flat_map(|(scheme, pieces)| [vec![scheme.to_owned()], pieces].concat()).collect()
+        words
+            .into_iter()
+            .flat_map(|(scheme, pieces)| [vec![scheme.to_owned()], pieces].concat())
+            .collect()
     })
 }
 
@@ -174,21 +238,35 @@ impl Values {
     /// An empty query or fragment counts as none.
     fn new(path: Vec<Vec<u8>>, query: Vec<Vec<Vec<u8>>>, fragment: Vec<u8>) -> Self {
         let query = if query == [[b""]] { Vec::new() } else { query };
-        Values { path, query, fragment }
+        Values {
+            path,
+            query,
+            fragment,
+        }
     }
 
     fn of(url: &str) -> Self {
         let url = Url::parse(url).unwrap_or_else(|error| panic!("{url}: {error}"));
         let decoded = |text: &str| percent_decode_str(text).collect::<Vec<u8>>();
-        let path = url.path_segments().into_iter().flatten().map(decoded).collect();
+        let path = url
+            .path_segments()
+            .into_iter()
+            .flatten()
+            .map(decoded)
+            .collect();
         let query = url.query().into_iter().flat_map(|query| query.split('&'));
-        let query = query.map(|piece| piece.split('=').map(decoded).collect()).collect();
+        let query = query
+            .map(|piece| piece.split('=').map(decoded).collect())
+            .collect();
         Values::new(path, query, decoded(url.fragment().unwrap_or_default()))
     }
 }
 
 fn is_dot_segment(segment: &str) -> bool {
-    matches!(segment.to_ascii_lowercase().replace("%2e", ".").as_str(), "." | "..")
+    matches!(
+        segment.to_ascii_lowercase().replace("%2e", ".").as_str(),
+        "." | ".."
+    )
 }
 
 proptest! {
@@ -259,7 +337,8 @@ proptest! {
         }
     }
 
-    /// P6: Hard characters around a text change nothing in it, and what a blank divides is looked at alone.
+    /// P6: Hard characters around a text change nothing in it, and what a blank divides is looked
+    /// at alone.
     #[test]
     fn blanks_divide(one in text(), other in text()) {
         for finder in [Profile::Uts58, Profile::Prose, Profile::Chat].map(Finder::new) {
@@ -278,7 +357,8 @@ proptest! {
     fn no_piece_of_a_refused_url_is_a_link(text in words_with_urls()) {
         let profiles = [Profile::Uts58, Profile::Prose, Profile::Chat].map(|profile| Finder::new(profile).without(Choice::EndAtCloser).without(Choice::EndAtFullWidth));
         let enclosing = Finder::new(Profile::Uts58).with(Choice::EndAtCloser);
-        // In a chat, and in enclosed words, all marks that may enclose a URL and all that bound it end the search for a piece.
+        // In a chat, and in enclosed words, all marks that may enclose a URL and all that bound it
+        // end the search for a piece.
         for (finder, marks) in profiles.map(|finder| (finder, "")).into_iter().chain([(enclosing, MARKS), (Finder::new(Profile::Chat), MARKS)]) {
             let links: Vec<_> = finder.links(&text).collect();
             for (start, _) in text.match_indices("://").filter_map(|(at, colon)| Some((scheme_start(&text[..at])?, colon))) {
@@ -294,7 +374,8 @@ proptest! {
         }
     }
 
-    /// No link of any profile holds a full-width mark with that boundary, and with it a mark is a blank.
+    /// No link of any profile holds a full-width mark with that boundary, and with it a mark is a
+    /// blank.
     #[test]
     fn full_width_marks_bound_links(text in text()) {
         for &profile in Profile::ALL {
@@ -308,12 +389,17 @@ proptest! {
     }
 }
 
-/// The word around a link at the very start of a text is looked for like any other (issue 17, item 23).
+/// The word around a link at the very start of a text is looked for like any other (issue 17, item
+/// 23).
 #[test]
 fn full_width_marks_bound_a_link_at_the_start_of_a_text() {
     for &profile in Profile::ALL {
         let finder = Finder::new(profile).with(Choice::EndAtFullWidth);
-        for text in ["www.example.com。", "www.example.com/a、b", "www.example.com"] {
+        for text in [
+            "www.example.com。",
+            "www.example.com/a、b",
+            "www.example.com",
+        ] {
             let end = text.find(['。', '、']).unwrap_or(text.len());
             assert_eq!(links(&finder, text), [&text[..end]], "{profile}");
         }

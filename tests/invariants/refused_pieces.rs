@@ -1,16 +1,22 @@
-//! No piece of a refused URL is a link, on any way through the adapters: the parser cuts a URL at the marks in it, and a piece alone may look
-//! like a link (U26).
+//! No piece of a refused URL is a link, on any way through the adapters: the parser cuts a URL at
+//! the marks in it, and a piece alone may look like a link (U26).
 
 use std::ops::Range;
 
-use barelink::pulldown::pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd, TextMergeStream};
+use barelink::pulldown::pulldown_cmark::{
+    CowStr, Event, Options, Parser, Tag, TagEnd, TextMergeStream,
+};
 use barelink::pulldown::{Autolinks, GITHUB, Masked, OnConflict, parse};
 use barelink::{Finder, Profile};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-const FINDERS: [Finder; 3] = [Finder::new(Profile::Uts58), Finder::new(Profile::Prose), Finder::new(Profile::Chat)];
+const FINDERS: [Finder; 3] = [
+    Finder::new(Profile::Uts58),
+    Finder::new(Profile::Prose),
+    Finder::new(Profile::Chat),
+];
 
 /// Parts of URLs. Some are marks, and some are text between marks.
 const PIECES: [&str; 22] = [
@@ -57,34 +63,78 @@ fn links(source: &str, options: Options, finder: &Finder) -> Vec<(&'static str, 
     let masked = Masked::new(source, options, finder);
     vec![
         ("parse", destinations(parse(source, options, finder))),
-        ("masked", destinations(masked.restore(Parser::new_ext(masked.text(), options).into_offset_iter()).map(first))),
-        ("offsets", destinations(Autolinks::new(source, parser().into_offset_iter(), finder).map(first))),
+        (
+            "masked",
+            destinations(
+                masked
+                    .restore(Parser::new_ext(masked.text(), options).into_offset_iter())
+                    .map(first),
+            ),
+        ),
+        (
+            "offsets",
+            destinations(Autolinks::new(source, parser().into_offset_iter(), finder).map(first)),
+        ),
         (
             "offsets, skipped",
             destinations(
-                Autolinks::new(source, parser().into_offset_iter(), finder).on_conflict(OnConflict::Skip).map(first),
+                Autolinks::new(source, parser().into_offset_iter(), finder)
+                    .on_conflict(OnConflict::Skip)
+                    .map(first),
             ),
         ),
-        ("events", destinations(Autolinks::new(source, parser(), finder))),
-        ("owned", destinations(Autolinks::new(source, parser().map(Event::into_static).map(owned), finder))),
-        ("merged", destinations(Autolinks::new(source, TextMergeStream::new(parser()), finder))),
-        ("without a source", destinations(Autolinks::without_source(parser(), finder))),
-        ("without a source, merged", destinations(Autolinks::without_source(TextMergeStream::new(parser()), finder))),
+        (
+            "events",
+            destinations(Autolinks::new(source, parser(), finder)),
+        ),
+        (
+            "owned",
+            destinations(Autolinks::new(
+                source,
+                parser().map(Event::into_static).map(owned),
+                finder,
+            )),
+        ),
+        (
+            "merged",
+            destinations(Autolinks::new(
+                source,
+                TextMergeStream::new(parser()),
+                finder,
+            )),
+        ),
+        (
+            "without a source",
+            destinations(Autolinks::without_source(parser(), finder)),
+        ),
+        (
+            "without a source, merged",
+            destinations(Autolinks::without_source(
+                TextMergeStream::new(parser()),
+                finder,
+            )),
+        ),
     ]
 }
 
-/// The ways on which the marks are not read in the source. `TextMergeStream` copies the texts that it merges.
-const UNREAD: [&str; 4] = ["owned", "merged", "without a source", "without a source, merged"];
+/// The ways on which the marks are not read in the source. `TextMergeStream` copies the texts that
+/// it merges.
+const UNREAD: [&str; 4] = [
+    "owned",
+    "merged",
+    "without a source",
+    "without a source, merged",
+];
 
-/// Returns a paragraph as it is read where the marks in the source are not: each mark of the parser is an asterisk.
+/// Returns a paragraph as it is read where the marks in the source are not: each mark of the parser
+/// is an asterisk.
 fn with_asterisks(source: &str) -> String {
     let piece = |event| match event {
         Event::Text(text) => text.into_string(),
         Event::SoftBreak => "\n".into(),
         Event::Start(Tag::Emphasis) | Event::End(TagEnd::Emphasis) => "*".into(),
-        Event::Start(Tag::Strong | Tag::Strikethrough) | Event::End(TagEnd::Strong | TagEnd::Strikethrough) => {
-            "**".into()
-        }
+        Event::Start(Tag::Strong | Tag::Strikethrough)
+        | Event::End(TagEnd::Strong | TagEnd::Strikethrough) => "**".into(),
         _ => String::new(),
     };
     Parser::new_ext(source, GITHUB).map(piece).collect()

@@ -1,5 +1,5 @@
-//! A rule has a number in `spec/`, examples under it, and is cited in one module, where it is implemented. One that can refuse a link
-//! has an example of that.
+//! A rule has a number in `spec/`, examples under it, and is cited in one module, where it is
+//! implemented. One that can refuse a link has an example of that.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -13,9 +13,13 @@ use crate::common::spec::{Form, form};
 
 fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
-    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let Ok(entries) = fs::read_dir(folder) else {
+        return Vec::new();
+    };
     let paths = entries.map(|entry| entry.expect("a readable folder").path());
-    paths.filter(|path| path.extension().is_some_and(|found| found == extension)).collect()
+    paths
+        .filter(|path| path.extension().is_some_and(|found| found == extension))
+        .collect()
 }
 
 fn read(path: &Path) -> String {
@@ -29,8 +33,8 @@ fn number(heading: &str) -> Option<&str> {
     (!digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())).then_some(number)
 }
 
-/// The modules in which each rule is cited: as a value, `Rule::M8`, if it can refuse a link, or as a comment, `// M7`, at the end of
-/// a line.
+/// The modules in which each rule is cited: as a value, `Rule::M8`, if it can refuse a link, or as
+/// a comment, `// M7`, at the end of a line.
 #[derive(Debug, Default)]
 struct Citations {
     values: BTreeMap<String, BTreeSet<PathBuf>>,
@@ -41,37 +45,78 @@ fn citations() -> Citations {
     let mut cited = Citations::default();
     // `rule.rs` has the names of all rules.
     let is_code = |path: &PathBuf| !path.ends_with("src/names/rule.rs");
-    let folders = ["src", "src/pulldown", "src/rules", "src/uts58"];
-    for path in folders.iter().flat_map(|folder| files(folder, "rs")).filter(is_code) {
+    let folders = [
+        "src",
+        "src/leaf",
+        "src/names",
+        "src/pulldown",
+        "src/rules",
+        "src/search",
+        "src/text",
+        "src/uts58",
+    ];
+    for path in folders
+        .iter()
+        .flat_map(|folder| files(folder, "rs"))
+        .filter(is_code)
+    {
         let text = read(&path);
-        let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+        let code = text
+            .split("#[cfg(test)]\nmod tests {")
+            .next()
+            .unwrap_or_default();
         for line in code.lines() {
             let (code, comment) = line.split_once("//").unwrap_or((line, ""));
             for part in code.split("Rule::").skip(1) {
-                let len = part.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(part.len());
+                let len = part
+                    .find(|c: char| !c.is_ascii_alphanumeric())
+                    .unwrap_or(part.len());
                 if number(&format!("{}. x", &part[..len])).is_some() {
-                    cited.values.entry(part[..len].to_owned()).or_default().insert(path.clone());
+                    cited
+                        .values
+                        .entry(part[..len].to_owned())
+                        .or_default()
+                        .insert(path.clone());
                 }
             }
-            for word in comment.trim().split(", ").filter(|word| number(&format!("{word}. x")).is_some()) {
-                cited.comments.entry(word.to_owned()).or_default().push(path.clone());
+            for word in comment
+                .trim()
+                .split(", ")
+                .filter(|word| number(&format!("{word}. x")).is_some())
+            {
+                cited
+                    .comments
+                    .entry(word.to_owned())
+                    .or_default()
+                    .push(path.clone());
             }
         }
     }
     cited
 }
 
-/// Whether an example has a link in what is expected, and whether it has a line with something like a link that is none.
-/// Of one that formats URLs: whether one changes, and whether one stays as it is.
+/// Whether an example has a link in what is expected, and whether it has a line with something like
+/// a link that is none. Of one that formats URLs: whether one changes, and whether one stays as it
+/// is.
 fn shows(example: &Example<'_>) -> (bool, bool) {
     if example.flags.first().is_some_and(|flag| flag == "format") {
         let pairs = || example.markdown.lines().zip(example.html.lines());
-        return (pairs().any(|(before, after)| before != after), pairs().any(|(before, after)| before == after));
+        return (
+            pairs().any(|(before, after)| before != after),
+            pairs().any(|(before, after)| before == after),
+        );
     }
     let is_link = |line: &str| line.contains("<a href") || line.contains('⸠');
-    let is_like_one = |line: &str| ["://", "www", "@", "http"].iter().any(|cue| line.to_lowercase().contains(cue));
+    let is_like_one = |line: &str| {
+        ["://", "www", "@", "http"]
+            .iter()
+            .any(|cue| line.to_lowercase().contains(cue))
+    };
     let lines: Vec<&str> = example.html.lines().collect();
-    (lines.iter().any(|line| is_link(line)), lines.iter().any(|line| !is_link(line) && is_like_one(line)))
+    (
+        lines.iter().any(|line| is_link(line)),
+        lines.iter().any(|line| !is_link(line) && is_like_one(line)),
+    )
 }
 
 #[test]
@@ -83,39 +128,64 @@ fn every_rule_has_examples_and_is_cited_once() {
             rules.extend(number(line).map(|number| (number.to_owned(), (false, false))));
         }
         for example in examples(&text) {
-            let example = example.unwrap_or_else(|malformed| panic!("{}: {malformed}", path.display()));
-            let Some(shown) = number(example.section).and_then(|number| rules.get_mut(number)) else { continue };
+            let example =
+                example.unwrap_or_else(|malformed| panic!("{}: {malformed}", path.display()));
+            let Some(shown) = number(example.section).and_then(|number| rules.get_mut(number))
+            else {
+                continue;
+            };
             let (links, does_not) = shows(&example);
-            (shown.0, shown.1) = (shown.0 || links, shown.1 || does_not);
+            shown.0 = shown.0 || links;
+            shown.1 = shown.1 || does_not;
         }
     }
     assert!(rules.len() >= 18, "{rules:?}");
     for (rule, shown) in &rules {
-        assert_eq!(*shown, (true, true), "{rule} needs an example that links and one that does not");
+        assert_eq!(
+            *shown,
+            (true, true),
+            "{rule} needs an example that links and one that does not"
+        );
     }
     let cited = citations();
     for rule in rules.keys() {
-        let places = (cited.values.get(rule).map_or(0, BTreeSet::len), cited.comments.get(rule).map_or(0, Vec::len));
+        let places = (
+            cited.values.get(rule).map_or(0, BTreeSet::len),
+            cited.comments.get(rule).map_or(0, Vec::len),
+        );
         assert!(
             matches!(places, (1, 0) | (0, 1)),
             "{rule} is cited in one module, as a value or once as a comment: {places:?}"
         );
     }
     let known = |rule: &&String| !rules.contains_key(*rule);
-    assert_eq!(cited.values.keys().chain(cited.comments.keys()).find(known), None, "it is no rule");
+    assert_eq!(
+        cited.values.keys().chain(cited.comments.keys()).find(known),
+        None,
+        "it is no rule"
+    );
 }
 
 #[test]
 fn the_table_of_rules_is_that_of_the_headings() {
     let mut headings = BTreeMap::new();
     for path in files("spec", "txt") {
-        for line in read(&path).lines().filter_map(|line| line.strip_prefix("## ")) {
+        for line in read(&path)
+            .lines()
+            .filter_map(|line| line.strip_prefix("## "))
+        {
             if let Some(number) = number(line) {
-                headings.insert(number.to_owned(), line[number.len() + ". ".len()..].to_owned());
+                headings.insert(
+                    number.to_owned(),
+                    line[number.len() + ". ".len()..].to_owned(),
+                );
             }
         }
     }
-    let table = Rule::ALL.iter().map(|rule| (rule.to_string(), rule.title().to_owned())).collect();
+    let table = Rule::ALL
+        .iter()
+        .map(|rule| (rule.to_string(), rule.title().to_owned()))
+        .collect();
     assert_eq!(headings, table);
 }
 
@@ -124,11 +194,21 @@ fn refused_by(example: &Example<'_>) -> BTreeSet<&'static str> {
     let text = &example.markdown;
     let candidates = match form(&example.flags) {
         Form::MarkedText(finder) | Form::Listed(finder) => finder.explain(text),
-        Form::MarkedMarkdown(options, finder) | Form::Html(options, Some(finder)) => explain(text, options, &finder),
-        other => panic!("line {}: {other:?} has no links that a rule may refuse", example.line),
+        Form::MarkedMarkdown(options, finder) | Form::Html(options, Some(finder)) => {
+            explain(text, options, &finder)
+        }
+        other => panic!(
+            "line {}: {other:?} has no links that a rule may refuse",
+            example.line
+        ),
     };
-    let reasons = candidates.iter().filter_map(|candidate| Some(candidate.outcome().err()?.reason));
-    reasons.filter(|reason| matches!(reason, Reason::Rule(_))).map(Reason::as_str).collect()
+    let reasons = candidates
+        .iter()
+        .filter_map(|candidate| Some(candidate.outcome().err()?.reason));
+    reasons
+        .filter(|reason| matches!(reason, Reason::Rule(_)))
+        .map(Reason::as_str)
+        .collect()
 }
 
 /// The examples under the words "Refused by M8.", by rule.
@@ -138,8 +218,13 @@ fn marked_refusals() -> Vec<(String, String, BTreeSet<&'static str>)> {
         let text = read(&path);
         let lines: Vec<&str> = text.lines().collect();
         for example in examples(&text) {
-            let example = example.unwrap_or_else(|malformed| panic!("{}: {malformed}", path.display()));
-            let before = lines[..example.line - 1].iter().rev().take(2).find(|line| !line.is_empty());
+            let example =
+                example.unwrap_or_else(|malformed| panic!("{}: {malformed}", path.display()));
+            let before = lines[..example.line - 1]
+                .iter()
+                .rev()
+                .take(2)
+                .find(|line| !line.is_empty());
             let rule = before.and_then(|line| line.strip_prefix("Refused by ")?.strip_suffix('.'));
             marked.extend(rule.map(|rule| {
                 let place = format!("{}:{}", path.display(), example.line);
@@ -154,32 +239,74 @@ fn marked_refusals() -> Vec<(String, String, BTreeSet<&'static str>)> {
 fn every_rule_that_can_refuse_a_link_has_an_example_of_it() {
     let marked = marked_refusals();
     for (rule, place, refused_by) in &marked {
-        assert!(refused_by.iter().eq([rule]), "{place} is said to be refused by {rule}: {refused_by:?}");
+        assert!(
+            refused_by.iter().eq([rule]),
+            "{place} is said to be refused by {rule}: {refused_by:?}"
+        );
     }
     let shown: BTreeSet<&String> = marked.iter().map(|(rule, ..)| rule).collect();
     let cited = citations();
-    assert_eq!(shown, cited.values.keys().collect::<BTreeSet<_>>(), "rules with examples, and rules that refuse");
-    let with_reasons = Rule::ALL.iter().filter(|rule| rule.refusal().is_some()).map(|rule| rule.as_str());
+    assert_eq!(
+        shown,
+        cited.values.keys().collect::<BTreeSet<_>>(),
+        "rules with examples, and rules that refuse"
+    );
+    let with_reasons = Rule::ALL
+        .iter()
+        .filter(|rule| rule.refusal().is_some())
+        .map(|rule| rule.as_str());
     assert_eq!(
         with_reasons.collect::<BTreeSet<_>>(),
         shown.iter().map(|rule| &***rule).collect(),
         "rules with a reason"
     );
-    let others: BTreeSet<&str> = NEVER_REFUSE.iter().flat_map(|(rules, _)| rules.split(", ")).collect();
-    assert_eq!(others, cited.comments.keys().map(String::as_str).collect::<BTreeSet<_>>(), "rules that never refuse");
+    let others: BTreeSet<&str> = NEVER_REFUSE
+        .iter()
+        .flat_map(|(rules, _)| rules.split(", "))
+        .collect();
+    assert_eq!(
+        others,
+        cited
+            .comments
+            .keys()
+            .map(String::as_str)
+            .collect::<BTreeSet<_>>(),
+        "rules that never refuse"
+    );
 }
 
 /// The rules that refuse no link, and why.
 const NEVER_REFUSE: [(&str, &str); 11] = [
     ("A3", "it is the place of the text that refuses"),
     ("A5", "it says where a link leads"),
-    ("M4", "the search goes on after a link, and no name of an address reaches back into it"),
-    ("M6, M17", "it lets a link be; where it does not hold, M5 or M16 decides"),
+    (
+        "M4",
+        "the search goes on after a link, and no name of an address reaches back into it",
+    ),
+    (
+        "M6, M17",
+        "it lets a link be; where it does not hold, M5 or M16 decides",
+    ),
     ("M11, M12, M15", "it says how far a link goes"),
     ("G9, G10, G11, G13, G14", "it says how far a link goes"),
-    ("C7, C12, C13, C14, C15, C16, C17, C18, C19, C20, C21, C22, C23, S4, S6", "it says how far a link goes"),
-    ("U7, U10, U11, U12, U13, U16, U18, U21, U43, U44", "it says how far a link goes"),
-    ("U9, U14, U37", "it says what is taken; another rule refuses"),
-    ("B1, B2, Q1, Q2, Q3, Q4", "it says what part of the text is looked at; the rules of the profile decide there"),
-    ("U26, U27, U28, U29, U30, U31, U32, U33, U34, U35, U39, U40", "it is about how text is read or written"),
+    (
+        "C7, C12, C13, C14, C15, C16, C17, C18, C19, C20, C21, C22, C23, S4, S6",
+        "it says how far a link goes",
+    ),
+    (
+        "U7, U10, U11, U12, U13, U16, U18, U21, U43, U44",
+        "it says how far a link goes",
+    ),
+    (
+        "U9, U14, U37",
+        "it says what is taken; another rule refuses",
+    ),
+    (
+        "B1, B2, Q1, Q2, Q3, Q4",
+        "it says what part of the text is looked at; the rules of the profile decide there",
+    ),
+    (
+        "U26, U27, U28, U29, U30, U31, U32, U33, U34, U35, U39, U40",
+        "it is about how text is read or written",
+    ),
 ];

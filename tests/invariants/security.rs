@@ -1,10 +1,14 @@
-//! What a link may lead to, whatever was typed and whichever host made it: the schemes of the profile, no control characters,
-//! nothing that turns the direction of writing where the policy says so.
+//! What a link may lead to, whatever was typed and whichever host made it: the schemes of the
+//! profile, no control characters, nothing that turns the direction of writing where the policy
+//! says so.
 //!
-//! `PROPTEST_CASES` sets the number of cases. What is written for plain text is read back by an HTML parser in `tests/cases/html.rs`;
-//! that a run off character boundaries is refused is tested where its constructor is, in `src/adapter.rs`.
+//! `PROPTEST_CASES` sets the number of cases. What is written for plain text is read back by an
+//! HTML parser in `tests/cases/html.rs`; that a run off character boundaries is refused is tested
+//! where its constructor is, in `src/adapter.rs`.
 
-use barelink::pulldown::pulldown_cmark::{Event, Options, Parser, TextMergeStream, html::push_html};
+use barelink::pulldown::pulldown_cmark::{
+    Event, Options, Parser, TextMergeStream, html::push_html,
+};
 use barelink::pulldown::{Autolinks, GITHUB, Masked, parse};
 use barelink::{Action, Choice, Finder, Format, Link, Profile, Schemes, html};
 use proptest::collection::vec;
@@ -14,9 +18,13 @@ use proptest::sample::select;
 use crate::common::schemes::schemes;
 use crate::common::{assert_marked, finders};
 
-/// All finders, and one that rejects characters that change the direction of writing, each with the schemes of its links.
+/// All finders, and one that rejects characters that change the direction of writing, each with the
+/// schemes of its links.
 fn finders() -> Vec<(Finder, Vec<&'static str>)> {
-    let finders = finders::named_finders().into_iter().map(|(_, finder)| finder).chain([rejects_bidi()]);
+    let finders = finders::named_finders()
+        .into_iter()
+        .map(|(_, finder)| finder)
+        .chain([rejects_bidi()]);
     let with_own = finders.map(|finder| (finder.clone(), schemes(finder.profile()).to_vec()));
     // A scheme that the user names adds itself alone.
     let with_named = with_own.clone().map(|(finder, schemes)| {
@@ -30,7 +38,8 @@ fn rejects_bidi() -> Finder {
     Finder::new(Profile::Uts58).with(Choice::RejectBidiControls)
 }
 
-/// Schemes that do harm, in all the ways in which Markdown lets them be typed, and what links are made of.
+/// Schemes that do harm, in all the ways in which Markdown lets them be typed, and what links are
+/// made of.
 const PIECES: [&str; 72] = [
     "javascript:",
     "JavaScript:",
@@ -121,12 +130,27 @@ fn links(finder: &Finder, source: &str) -> Vec<(String, String)> {
     finder.links(source).on_link(&mut seen).for_each(drop);
     for options in [Options::empty(), GITHUB | Options::ENABLE_SMART_PUNCTUATION] {
         let parser = || Parser::new_ext(source, options);
-        parse(source, options, finder).on_link(&mut seen).for_each(drop);
-        Autolinks::new(source, parser().into_offset_iter(), finder).on_link(&mut seen).for_each(drop);
-        Autolinks::new(source, parser(), finder).on_link(&mut seen).for_each(drop);
-        Autolinks::without_source(parser(), finder).on_link(&mut seen).for_each(drop);
-        Autolinks::without_source(TextMergeStream::new(parser()), finder).on_link(&mut seen).for_each(drop);
-        drop(Masked::with_parser(source, |text| Parser::new_ext(text, options), finder, &mut seen));
+        parse(source, options, finder)
+            .on_link(&mut seen)
+            .for_each(drop);
+        Autolinks::new(source, parser().into_offset_iter(), finder)
+            .on_link(&mut seen)
+            .for_each(drop);
+        Autolinks::new(source, parser(), finder)
+            .on_link(&mut seen)
+            .for_each(drop);
+        Autolinks::without_source(parser(), finder)
+            .on_link(&mut seen)
+            .for_each(drop);
+        Autolinks::without_source(TextMergeStream::new(parser()), finder)
+            .on_link(&mut seen)
+            .for_each(drop);
+        drop(Masked::with_parser(
+            source,
+            |text| Parser::new_ext(text, options),
+            finder,
+            &mut seen,
+        ));
     }
     links
 }
@@ -156,12 +180,24 @@ fn turns(c: char) -> bool {
 fn a_user_in_a_url_is_no_host() {
     for (profile, marked) in [
         // No link: an `@` must not follow a host.
-        (Profile::Md4c, "https://bank.com@evil.com/ https://john:secret@evil.com"),
-        (Profile::Md4cNext, "https://bank.com@evil.com/ https://john:secret@evil.com"),
+        (
+            Profile::Md4c,
+            "https://bank.com@evil.com/ https://john:secret@evil.com",
+        ),
+        (
+            Profile::Md4cNext,
+            "https://bank.com@evil.com/ https://john:secret@evil.com",
+        ),
         // As on GitHub: all that stands there is shown and linked.
-        (Profile::Gfm, "⸠https://bank.com@evil.com/⸡ ⸠https://john:secret@evil.com⸡"),
+        (
+            Profile::Gfm,
+            "⸠https://bank.com@evil.com/⸡ ⸠https://john:secret@evil.com⸡",
+        ),
         // No link in any part of it.
-        (Profile::Uts58, "https://bank.com@evil.com/ https://john:secret@evil.com"),
+        (
+            Profile::Uts58,
+            "https://bank.com@evil.com/ https://john:secret@evil.com",
+        ),
     ] {
         assert_marked(&Finder::new(profile), marked);
     }
@@ -171,9 +207,18 @@ fn a_user_in_a_url_is_no_host() {
 #[test]
 fn prose_links_no_end_of_a_word_that_invisible_characters_divide() {
     let [standard, prose] = [Profile::Uts58, Profile::Prose].map(Finder::new);
-    let divided =
-        |divider: &str| format!("https://goo{divider}gle.com or 7{divider}gle.com/a, jo{divider}hn@example.com");
-    for divider in ["\u{ad}", "\u{200b}", "\u{2060}\u{2060}", "\u{200b}\u{fe0f}", "\u{e0041}", "\u{202e}", "\u{feff}"] {
+    let divided = |divider: &str| {
+        format!("https://goo{divider}gle.com or 7{divider}gle.com/a, jo{divider}hn@example.com")
+    };
+    for divider in [
+        "\u{ad}",
+        "\u{200b}",
+        "\u{2060}\u{2060}",
+        "\u{200b}\u{fe0f}",
+        "\u{e0041}",
+        "\u{202e}",
+        "\u{feff}",
+    ] {
         assert_eq!(prose.links(&divided(divider)).count(), 0, "{divider:?}");
         // The URL is refused, with its word (U37).
         assert_eq!(standard.links(&divided(divider)).count(), 2, "{divider:?}");
@@ -184,7 +229,8 @@ fn prose_links_no_end_of_a_word_that_invisible_characters_divide() {
         // An emoji in its colourful form.
         "❤\u{fe0f}⸠youtube.com⸡ ❤\u{fe0f}⸠john@example.com⸡ ❤\u{fe0f}@example.com",
         "(\u{200b}⸠example.com⸡) \u{feff}⸠example.com⸡ end.\u{200b}⸠example.com⸡ \u{2060}⸠john@example.com⸡",
-        // What stands in a host is mapped to nothing, and shown as nothing: it leads where it seems to lead.
+        // What stands in a host is mapped to nothing, and shown as nothing: it leads where it seems
+        // to lead.
         "⸠https://goo\u{fe0f}gle.com⸡",
         // A mark belongs to its letter.
         "e\u{301}\u{ad}gle.com -\u{ad}gle.com क\u{93e}\u{200b}gle.com",
@@ -195,7 +241,11 @@ fn prose_links_no_end_of_a_word_that_invisible_characters_divide() {
     }
     assert_marked(&standard, "❤⸠\u{fe0f}youtube.com⸡");
     for source in ["https://goo&shy;gle.com", "https://goo&#x200b;gle.com"] {
-        assert_eq!(pages(&prose, source)[1].matches("<a ").count(), 0, "{source}");
+        assert_eq!(
+            pages(&prose, source)[1].matches("<a ").count(),
+            0,
+            "{source}"
+        );
     }
 }
 
@@ -203,20 +253,42 @@ fn prose_links_no_end_of_a_word_that_invisible_characters_divide() {
 #[test]
 fn prose_refuses_what_turns_the_direction() {
     let prose = Finder::new(Profile::Prose);
-    assert_marked(&prose, "https://example.com/\u{202e}moc example.com/a\u{200e}b ⸠example.com/ab⸡");
+    assert_marked(
+        &prose,
+        "https://example.com/\u{202e}moc example.com/a\u{200e}b ⸠example.com/ab⸡",
+    );
 }
 
 /// The profile for chats has all that text of strangers needs (issue 17, item 17).
 #[test]
 fn a_chat_has_what_text_of_strangers_needs() {
-    let choices = [Choice::RejectUserNames, Choice::RejectMisleadingHosts, Choice::RejectBidiControls];
+    let choices = [
+        Choice::RejectUserNames,
+        Choice::RejectMisleadingHosts,
+        Choice::RejectBidiControls,
+    ];
     for format in Format::ALL {
-        assert!(choices.iter().all(|choice| choice.starts_in(Profile::Chat, format)), "{format:?}");
+        assert!(
+            choices
+                .iter()
+                .all(|choice| choice.starts_in(Profile::Chat, format)),
+            "{format:?}"
+        );
     }
-    let url = |len: usize| format!("https://example.com/{}", "a".repeat(len - "https://example.com/".len()));
-    for (finder, most) in [(Finder::new(Profile::Chat), 8_192), (finders::untrusted(Finder::new(Profile::Gfm)), 2_048)]
-    {
-        assert_eq!([url(most), url(most + 1)].map(|url| finder.links(&url).count()), [1, 0]);
+    let url = |len: usize| {
+        format!(
+            "https://example.com/{}",
+            "a".repeat(len - "https://example.com/".len())
+        )
+    };
+    for (finder, most) in [
+        (Finder::new(Profile::Chat), 8_192),
+        (finders::untrusted(Finder::new(Profile::Gfm)), 2_048),
+    ] {
+        assert_eq!(
+            [url(most), url(most + 1)].map(|url| finder.links(&url).count()),
+            [1, 0]
+        );
         assert_eq!(finder.max_len(10).links("https://example.com/a").count(), 0);
     }
 }
@@ -226,10 +298,17 @@ fn what_turns_the_direction_is_refused_where_a_choice_says_so() {
     let allowed = Finder::new(Profile::Uts58);
     assert_marked(&allowed, "⸠https://example.com/\u{202e}moc⸡");
     assert_marked(&rejects_bidi(), "https://example.com/\u{202e}moc");
-    for source in ["https://example.com/\u{202e}moc", "https://example.com/&#x202e;moc", "https://example.com/&rlm;moc"]
-    {
+    for source in [
+        "https://example.com/\u{202e}moc",
+        "https://example.com/&#x202e;moc",
+        "https://example.com/&rlm;moc",
+    ] {
         let count = |finder: &Finder| pages(finder, source)[1].matches("<a ").count();
-        assert_eq!((count(&allowed), count(&rejects_bidi())), (1, 0), "{source}");
+        assert_eq!(
+            (count(&allowed), count(&rejects_bidi())),
+            (1, 0),
+            "{source}"
+        );
     }
 }
 

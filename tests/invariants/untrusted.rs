@@ -1,5 +1,5 @@
-//! What the choices for text of strangers promise (issue 60, item 8): a link opens the host that it shows, or there is no link. Which host a browser opens
-//! is what the crate `url` says.
+//! What the choices for text of strangers promise (issue 60, item 8): a link opens the host that it
+//! shows, or there is no link. Which host a browser opens is what the crate `url` says.
 
 use barelink::{Choice, Finder, Profile, Schemes};
 use url::Url;
@@ -10,10 +10,12 @@ use crate::common::finders::{self, named_finders};
 #[path = "../common/opened.rs"]
 mod opened;
 
-/// What may be between a host that a reader trusts and one that he does not see: each character of ASCII, each as an escape, and characters
-/// that look like others or are invisible.
+/// What may be between a host that a reader trusts and one that he does not see: each character of
+/// ASCII, each as an escape, and characters that look like others or are invisible.
 fn between() -> Vec<String> {
-    let ascii = (0..128_u8).map(char::from).filter(|c| !c.is_ascii_alphanumeric());
+    let ascii = (0..128_u8)
+        .map(char::from)
+        .filter(|c| !c.is_ascii_alphanumeric());
     let escapes = ascii.clone().map(|c| format!("%{:02x}", u32::from(c)));
     let others = [
         "\u{ad}",
@@ -46,21 +48,44 @@ fn between() -> Vec<String> {
         "é",
         "ß",
     ];
-    ascii.map(String::from).chain(escapes).chain(others.map(str::to_owned)).collect()
+    ascii
+        .map(String::from)
+        .chain(escapes)
+        .chain(others.map(str::to_owned))
+        .collect()
 }
 
 /// Texts that begin with a host that a reader trusts.
 fn disguises() -> Vec<String> {
     let mut texts = Vec::new();
     for between in between() {
-        for after in ["evil.com", "@evil.com", ":80@evil.com", ".evil.com", "x@evil.com/", "5", ""] {
+        for after in [
+            "evil.com",
+            "@evil.com",
+            ":80@evil.com",
+            ".evil.com",
+            "x@evil.com/",
+            "5",
+            "",
+        ] {
             texts.push(format!("https://good.example{between}{after}"));
             texts.push(format!("www.good.example{between}{after}"));
         }
     }
     texts.extend(
-        ["256.1.1.1", "1.2.3.4.5", "0x7f.1", "[::1", "[::1]", "[g]", "a.b:65536", "a.b:", ".a.b", "a..b"]
-            .map(|host| format!("http://{host}/")),
+        [
+            "256.1.1.1",
+            "1.2.3.4.5",
+            "0x7f.1",
+            "[::1",
+            "[::1]",
+            "[g]",
+            "a.b:65536",
+            "a.b:",
+            ".a.b",
+            "a..b",
+        ]
+        .map(|host| format!("http://{host}/")),
     );
     assert!(texts.len() > 2_000, "{}", texts.len());
     texts
@@ -68,7 +93,9 @@ fn disguises() -> Vec<String> {
 
 #[test]
 fn a_link_of_an_untrusted_text_opens_the_host_that_it_shows() {
-    let (mut made, mut elsewhere, mut dead) = (0, 0, 0);
+    let mut made = 0;
+    let mut elsewhere = 0;
+    let mut dead = 0;
     for (name, finder) in named_finders() {
         // Schemes that a browser does not open have hosts of their own.
         let finder = finder.schemes(Schemes::NONE);
@@ -83,7 +110,10 @@ fn a_link_of_an_untrusted_text_opens_the_host_that_it_shows() {
             for link in untrusted.links(&text).filter(is_url) {
                 made += 1;
                 let opened = opened(&link.destination());
-                assert!(opened.is_some() && opened == shown(&link), "{name}: {link:?} opens {opened:?}");
+                assert!(
+                    opened.is_some() && opened == shown(&link),
+                    "{name}: {link:?} opens {opened:?}"
+                );
                 assert!(
                     finder.links(&text).any(|other| other == link),
                     "{name}: {link:?} is not a link of the profile"
@@ -92,16 +122,23 @@ fn a_link_of_an_untrusted_text_opens_the_host_that_it_shows() {
         }
     }
     println!("{made} links; without the limits {elsewhere} lead elsewhere, and {dead} nowhere");
-    assert!(made > 2_000 && elsewhere > 500 && dead > 500, "{made} {elsewhere} {dead}");
+    assert!(
+        made > 2_000 && elsewhere > 500 && dead > 500,
+        "{made} {elsewhere} {dead}"
+    );
 }
 
 /// The choice alone, and for schemes that the user named.
 #[test]
 fn user_names_are_rejected_by_every_profile() {
     for (name, finder) in named_finders() {
-        let finder = finder.schemes(Schemes::from_static(&["ssh", "sip"])).with(Choice::RejectUserNames);
-        for text in
-            disguises().iter().map(String::as_str).chain(["ssh://john@evil.com", "ssh://good.example:x@evil.com/a"])
+        let finder = finder
+            .schemes(Schemes::from_static(&["ssh", "sip"]))
+            .with(Choice::RejectUserNames);
+        for text in disguises()
+            .iter()
+            .map(String::as_str)
+            .chain(["ssh://john@evil.com", "ssh://good.example:x@evil.com/a"])
         {
             for link in finder.links(text).filter(is_url) {
                 let has_name = Url::parse(&link.destination())
@@ -110,12 +147,31 @@ fn user_names_are_rejected_by_every_profile() {
             }
         }
         // There is no host, so that it is no user name.
-        let is_sip = |text: &str| finder.links(text).any(|link| link.as_str() == "sip:john@example.com");
-        assert_eq!(is_sip("sip:john@example.com"), is_sip("see sip:john@example.com now"), "{name}");
+        let is_sip = |text: &str| {
+            finder
+                .links(text)
+                .any(|link| link.as_str() == "sip:john@example.com")
+        };
+        assert_eq!(
+            is_sip("sip:john@example.com"),
+            is_sip("see sip:john@example.com now"),
+            "{name}"
+        );
     }
-    let found = |finder: Finder| finder.links("http://a.bc@d.ef/ http://a.bc/@d").filter(is_url).count();
+    let found = |finder: Finder| {
+        finder
+            .links("http://a.bc@d.ef/ http://a.bc/@d")
+            .filter(is_url)
+            .count()
+    };
     let finder = Finder::new(Profile::Gfm);
-    assert_eq!((found(finder.clone()), found(finder.with(Choice::RejectUserNames))), (2, 1));
+    assert_eq!(
+        (
+            found(finder.clone()),
+            found(finder.with(Choice::RejectUserNames))
+        ),
+        (2, 1)
+    );
 }
 
 /// The table of the guide says what is so.
@@ -123,21 +179,35 @@ fn user_names_are_rejected_by_every_profile() {
 fn the_guides_table_is_true() {
     let page = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/src/untrusted.md");
     let page = std::fs::read_to_string(page).expect("the page");
-    let rows =
-        page.lines().skip_while(|line| !line.starts_with("| text |")).skip(2).take_while(|line| line.starts_with('|'));
+    let rows = page
+        .lines()
+        .skip_while(|line| !line.starts_with("| text |"))
+        .skip(2)
+        .take_while(|line| line.starts_with('|'));
     let mut count = 0;
     for row in rows {
-        let cells: Vec<_> = row.trim_matches('|').split('|').map(|cell| cell.trim().trim_matches('`')).collect();
-        let [text, _, opens, gfm, untrusted] = cells[..] else { panic!("{row}") };
+        let cells: Vec<_> = row
+            .trim_matches('|')
+            .split('|')
+            .map(|cell| cell.trim().trim_matches('`'))
+            .collect();
+        let [text, _, opens, gfm, untrusted] = cells[..] else {
+            panic!("{row}")
+        };
         let finder = Finder::new(Profile::Gfm);
         let made = |finder: &Finder| match finder.links(text).find(|link| link.as_str() == text) {
             Some(link) if is_url(&link) => "link",
             Some(_) => "address",
             None => "text",
         };
-        assert_eq!((made(&finder), made(&finders::untrusted(finder.clone()))), (gfm, untrusted), "{row}");
+        assert_eq!(
+            (made(&finder), made(&finders::untrusted(finder.clone()))),
+            (gfm, untrusted),
+            "{row}"
+        );
         let link = finder.links(text).next().expect("a link");
-        let opened = opened(&link.destination()).map_or_else(|| "nothing".to_owned(), |host| host.to_string());
+        let opened = opened(&link.destination())
+            .map_or_else(|| "nothing".to_owned(), |host| host.to_string());
         assert_eq!(opened, opens, "{row}");
         count += 1;
     }

@@ -1,4 +1,5 @@
-//! How much is allocated: by the search of a plain text nothing, by the adapters no more than for one block at a time.
+//! How much is allocated: by the search of a plain text nothing, by the adapters no more than for
+//! one block at a time.
 #![cfg(all(feature = "uts58", feature = "pulldown-cmark"))]
 
 #[path = "../common/finders.rs"]
@@ -11,7 +12,8 @@ use barelink::{Choice, Finder, Kinds, Profile};
 use finders::finders;
 
 /// Links of all kinds, and what is none.
-const BLOCK: &str = "Two (http://a.example/b_(c)?d=e#f). www.example.com, john.doe@example.org;\nmailto:x@y.com xmpp:a@b.com/c \
+const BLOCK: &str = "Two (http://a.example/b_(c)?d=e#f). www.example.com, \
+    john.doe@example.org;\nmailto:x@y.com xmpp:a@b.com/c \
     and a.b@c.com.http://d.ef, [not http://g.hi here] `http://code.example` *www.example.net*\n\n";
 
 /// Hosts that have to be converted.
@@ -28,17 +30,26 @@ fn a_plain_text_is_searched_without_allocating() {
         let mut count = 0;
         let allocated = measure(|| count = finder.links(&text).count());
         assert!(count >= 6_000, "{finder:?}: {count} links");
-        // Brackets that are open in a path are counted in a list, and some hosts and top-level domains written in lower case.
-        let lists = if finder.profile().kinds().contains(Kinds::DOMAIN) { 1_024 } else { 0 };
+        // Brackets that are open in a path are counted in a list, and some hosts and top-level
+        // domains written in lower case.
+        let lists = if finder.profile().kinds().contains(Kinds::DOMAIN) {
+            1_024
+        } else {
+            0
+        };
         assert!(allocated.bytes_max <= lists, "{finder:?}: {allocated:?}");
-        assert!(lists > 0 || allocated.count_total == 0, "{finder:?}: {allocated:?}");
+        assert!(
+            lists > 0 || allocated.count_total == 0,
+            "{finder:?}: {allocated:?}"
+        );
     }
 }
 
 #[test]
 fn hosts_in_all_languages_are_converted_one_by_one() {
     for finder in finders() {
-        let (short, long) = (WIDE_BLOCK.repeat(20), WIDE_BLOCK.repeat(2_000));
+        let short = WIDE_BLOCK.repeat(20);
+        let long = WIDE_BLOCK.repeat(2_000);
         let peak = |text: &str| measure(|| finder.links(text).for_each(drop)).bytes_max;
         assert_eq!(peak(&short), peak(&long), "{finder:?}");
     }
@@ -56,13 +67,24 @@ fn a_stream_holds_one_block_at_a_time() {
             let source = BLOCK.repeat(blocks);
             let parser = || Parser::new_ext(&source, Options::empty());
             let parsed = held_while_read(parse(&source, Options::empty(), &finder));
-            [held_while_read(parser()), parsed, held_while_read(Autolinks::new(&source, parser(), &finder))]
+            [
+                held_while_read(parser()),
+                parsed,
+                held_while_read(Autolinks::new(&source, parser(), &finder)),
+            ]
         };
-        let ([parser, parsed, woven], [long_parser, long_parsed, long_woven]) = (held(20), held(2_000));
-        assert!(parser < parsed && parser < woven, "{finder:?}: events are held: {parser}, {parsed}, {woven}");
+        let [parser, parsed, woven] = held(20);
+        let [long_parser, long_parsed, long_woven] = held(2_000);
+        assert!(
+            parser < parsed && parser < woven,
+            "{finder:?}: events are held: {parser}, {parsed}, {woven}"
+        );
         // The parser itself holds more of a longer document.
         for (long, short) in [(long_parsed, parsed), (long_woven, woven)] {
-            assert!(long - long_parser <= short - parser, "{finder:?}: {short} of {parser}, {long} of {long_parser}");
+            assert!(
+                long - long_parser <= short - parser,
+                "{finder:?}: {short} of {parser}, {long} of {long_parser}"
+            );
         }
     }
 }
@@ -70,14 +92,23 @@ fn a_stream_holds_one_block_at_a_time() {
 /// GitHub's URLs have to be known before the first event of their block, so they are held.
 #[test]
 fn links_of_a_paragraph_are_found_one_by_one() {
-    for finder in finders().into_iter().filter(|finder| finder.profile() != Profile::Gfm) {
+    for finder in finders()
+        .into_iter()
+        .filter(|finder| finder.profile() != Profile::Gfm)
+    {
         let held = |links: usize| {
             let source = "a@b.com ".repeat(links);
             let parsed = held_while_read(parse(&source, Options::empty(), &finder));
             // The parser holds no more for a longer text without markup.
-            (parsed, parse(&source, Options::empty(), &finder).filter(|event| matches!(event, Event::End(_))).count())
+            (
+                parsed,
+                parse(&source, Options::empty(), &finder)
+                    .filter(|event| matches!(event, Event::End(_)))
+                    .count(),
+            )
         };
-        let ((short, few), (long, many)) = (held(100), held(10_000));
+        let (short, few) = held(100);
+        let (long, many) = held(10_000);
         // The end of the paragraph is one of them.
         assert_eq!((few, many), (101, 10_001), "{finder:?}");
         assert_eq!(short, long, "{finder:?}");
@@ -87,7 +118,10 @@ fn links_of_a_paragraph_are_found_one_by_one() {
 /// The marks of a word are held while it is looked at, and no longer (issue 17, item 21).
 #[test]
 fn marks_are_held_for_one_word() {
-    for finder in finders().into_iter().map(|finder| finder.with(Choice::EndAtCloser)) {
+    for finder in finders()
+        .into_iter()
+        .map(|finder| finder.with(Choice::EndAtCloser))
+    {
         let peak = |blocks: usize| {
             let text = "\"http://a.example/b\" <john@example.org> ".repeat(blocks);
             measure(|| assert!(finder.links(&text).count() >= 2 * blocks)).bytes_max
@@ -96,7 +130,8 @@ fn marks_are_held_for_one_word() {
     }
 }
 
-/// A GitHub link that takes markup: the document is parsed again, and what is left of its events is held.
+/// A GitHub link that takes markup: the document is parsed again, and what is left of its events is
+/// held.
 #[test]
 fn a_second_parse_holds_the_document() {
     let finder = Finder::new(Profile::Gfm);
@@ -104,6 +139,10 @@ fn a_second_parse_holds_the_document() {
         let source = ["http://a.b/*c*d\n\n", &BLOCK.repeat(blocks)].concat();
         held_while_read(parse(&source, Options::empty(), &finder))
     };
-    let (short, long) = (peak(500), peak(1_000));
-    assert!(long > short && long <= short * 5 / 2, "{short} bytes for 500 blocks, {long} for 1,000");
+    let short = peak(500);
+    let long = peak(1_000);
+    assert!(
+        long > short && long <= short * 5 / 2,
+        "{short} bytes for 500 blocks, {long} for 1,000"
+    );
 }

@@ -1,14 +1,16 @@
-//! The properties of UTS #58, for every character: pinned, and against Unicode's own files where they are.
+//! The properties of UTS #58, for every character: pinned, and against Unicode's own files where
+//! they are.
 //!
-//! `UNICODE_LINK_DATA` names a folder with the folders `17.0.0` and `18.0.0`, and in each of them are `LinkTerm.txt`,
-//! `LinkBracket.txt` and `LinkEmail.txt` of that version, from <https://www.unicode.org/reports/tr58/#property-data>:
+//! `UNICODE_LINK_DATA` names a folder with the folders `17.0.0` and `18.0.0`, and in each of them
+//! are `LinkTerm.txt`, `LinkBracket.txt` and `LinkEmail.txt` of that version, from
+//! <https://www.unicode.org/reports/tr58/#property-data>:
 //!
 //! ```sh
 //! UNICODE_LINK_DATA=/path/to/folder cargo test --all-features --test reference unicode:: -- --include-ignored
 //! ```
 //!
-//! A surrogate is no `char` and cannot be asked about. The files give them no value of their own, which means Hard, no
-//! bracket and not in e-mail addresses; that is tested of the files.
+//! A surrogate is no `char` and cannot be asked about. The files give them no value of their own,
+//! which means Hard, no bracket and not in e-mail addresses; that is tested of the files.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::env;
@@ -31,29 +33,52 @@ struct Answer {
 }
 
 /// What the files say without a line.
-const MISSING: Answer = Answer { term: LinkTerm::Hard, bracket: None, email: false };
+const MISSING: Answer = Answer {
+    term: LinkTerm::Hard,
+    bracket: None,
+    email: false,
+};
 
 fn ours(c: char) -> Answer {
-    Answer { term: link_term(c), bracket: link_bracket(c), email: is_link_email(c) }
+    Answer {
+        term: link_term(c),
+        bracket: link_bracket(c),
+        email: is_link_email(c),
+    }
 }
 
 #[test]
 fn every_value_is_pinned() {
     // FNV-1a, 64 bits, over six bytes a character.
     let mut hash = 0xcbf2_9ce4_8422_2325_u64;
-    for Answer { term, bracket, email } in all().map(ours) {
+    for Answer {
+        term,
+        bracket,
+        email,
+    } in all().map(ours)
+    {
         let [a, b, c, d] = u32::from(bracket.unwrap_or_default()).to_le_bytes();
         for byte in [term as u8, a, b, c, d, u8::from(email)] {
             hash = (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
         }
     }
-    assert_eq!((hash, UNICODE_VERSION), (0x8e93_7bd7_a2fc_9f30, (18, 0, 0)), "{hash:#x}");
+    assert_eq!(
+        (hash, UNICODE_VERSION),
+        (0x8e93_7bd7_a2fc_9f30, (18, 0, 0)),
+        "{hash:#x}"
+    );
 }
 
 #[test]
 fn there_are_as_many_of_each_as_the_standard_counts() {
     let of = |term| all().filter(|&c| link_term(c) == term).count();
-    let terms = [LinkTerm::Include, LinkTerm::Soft, LinkTerm::Close, LinkTerm::Open].map(of);
+    let terms = [
+        LinkTerm::Include,
+        LinkTerm::Soft,
+        LinkTerm::Close,
+        LinkTerm::Open,
+    ]
+    .map(of);
     assert_eq!(terms, [172_312, 332, 65, 65]);
     assert_eq!(all().filter(|&c| is_link_email(c)).count(), 162_100);
 }
@@ -62,7 +87,11 @@ fn there_are_as_many_of_each_as_the_standard_counts() {
 fn closing_brackets_and_no_others_have_an_opening_one() {
     let mut opened = BTreeSet::new();
     for c in all() {
-        assert_eq!(link_bracket(c).is_some(), link_term(c) == LinkTerm::Close, "{c:?}");
+        assert_eq!(
+            link_bracket(c).is_some(),
+            link_term(c) == LinkTerm::Close,
+            "{c:?}"
+        );
         opened.extend(link_bracket(c));
     }
     assert!(all().filter(|&c| link_term(c) == LinkTerm::Open).eq(opened));
@@ -76,20 +105,30 @@ fn every_character_is_as_in_the_files_of_18() {
     assert!(differ.is_empty(), "{} characters: {differ:?}", differ.len());
 }
 
-/// 18.0 gives values to 13,007 characters that 17.0 does not know, and changes no other: a link of 17.0 without them is one of 18.0.
+/// 18.0 gives values to 13,007 characters that 17.0 does not know, and changes no other: a link of
+/// 17.0 without them is one of 18.0.
 #[test]
 #[ignore = "needs Unicode's files for UTS #58, in the folder that UNICODE_LINK_DATA names"]
 fn what_differs_from_the_files_of_17_is_unassigned_in_17() {
     let files = files("17.0.0");
     let differ: Vec<_> = all().filter(|&c| ours(c) != files.answer(c)).collect();
-    let changed: Vec<_> = differ.iter().filter(|&&c| files.answer(c) != MISSING).collect();
-    assert!(changed.is_empty(), "{} of {} characters: {changed:?}", changed.len(), differ.len());
+    let changed: Vec<_> = differ
+        .iter()
+        .filter(|&&c| files.answer(c) != MISSING)
+        .collect();
+    assert!(
+        changed.is_empty(),
+        "{} of {} characters: {changed:?}",
+        changed.len(),
+        differ.len()
+    );
     assert_eq!(differ.len(), 13_007, "these are not the files of 17.0");
 }
 
 /// The files of one version.
 fn files(version: &str) -> Files {
-    let folder = env::var_os("UNICODE_LINK_DATA").expect("UNICODE_LINK_DATA names the folder of Unicode's files");
+    let folder = env::var_os("UNICODE_LINK_DATA")
+        .expect("UNICODE_LINK_DATA names the folder of Unicode's files");
     Files::read(&PathBuf::from(folder).join(version))
 }
 
@@ -103,10 +142,20 @@ struct Files {
 impl Files {
     fn read(folder: &Path) -> Self {
         let terms = lines(&folder.join("LinkTerm.txt"), term);
-        let brackets = lines(&folder.join("LinkBracket.txt"), |value| character(code(value)));
+        let brackets = lines(&folder.join("LinkBracket.txt"), |value| {
+            character(code(value))
+        });
         let emails = lines(&folder.join("LinkEmail.txt"), |value| assert_eq!(value, ""));
-        let files = Files { terms, brackets, emails: emails.into_keys().collect() };
-        assert!((0xd800..=0xdfff).all(|code| files.of(code) == MISSING), "{}: surrogates", folder.display());
+        let files = Files {
+            terms,
+            brackets,
+            emails: emails.into_keys().collect(),
+        };
+        assert!(
+            (0xd800..=0xdfff).all(|code| files.of(code) == MISSING),
+            "{}: surrogates",
+            folder.display()
+        );
         files
     }
 
@@ -123,9 +172,11 @@ impl Files {
     }
 }
 
-/// The code points of a file, each with what `read` makes of its second field, which is empty where there is none.
+/// The code points of a file, each with what `read` makes of its second field, which is empty where
+/// there is none.
 fn lines<T: Copy>(path: &Path, read: impl Fn(&str) -> T) -> BTreeMap<u32, T> {
-    let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let text =
+        fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let mut values = BTreeMap::new();
     for line in text.lines() {
         let fields = line.split('#').next().unwrap_or_default().trim();
@@ -135,17 +186,30 @@ fn lines<T: Copy>(path: &Path, read: impl Fn(&str) -> T) -> BTreeMap<u32, T> {
         let (codes, value) = fields.split_once(';').unwrap_or((fields, ""));
         let value = read(value.trim());
         for code in range(codes.trim()) {
-            assert!(values.insert(code, value).is_none(), "{}: {code:x} twice", path.display());
+            assert!(
+                values.insert(code, value).is_none(),
+                "{}: {code:x} twice",
+                path.display()
+            );
         }
     }
-    assert_eq!(values.len(), total(&text), "{}: not all of it was read", path.display());
+    assert_eq!(
+        values.len(),
+        total(&text),
+        "{}: not all of it was read",
+        path.display()
+    );
     values
 }
 
 /// The sum of the totals that a file states, one for each value.
 fn total(text: &str) -> usize {
-    let totals = text.lines().filter_map(|line| line.strip_prefix("# Total code points: "));
-    totals.map(|total| total.trim().parse::<usize>().expect("a number")).sum()
+    let totals = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("# Total code points: "));
+    totals
+        .map(|total| total.trim().parse::<usize>().expect("a number"))
+        .sum()
 }
 
 fn range(codes: &str) -> RangeInclusive<u32> {

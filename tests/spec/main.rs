@@ -1,8 +1,13 @@
 //! Runs the examples of every file in `spec/` with the library: a test for each file.
 //!
-//! The tests of the packages run the examples through hosts: the adapters for pulldown-cmark (`tests/cases/hosts.rs`), and the command,
-//! comrak, mdast and HTML (`tests` of the package of each).
-#![cfg(all(feature = "uts58", feature = "pulldown-cmark", feature = "unicode-security"))]
+//! The tests of the packages run the examples through hosts: the adapters for pulldown-cmark
+//! (`tests/cases/hosts.rs`), and the command, comrak, mdast and HTML (`tests` of the package of
+//! each).
+#![cfg(all(
+    feature = "uts58",
+    feature = "pulldown-cmark",
+    feature = "unicode-security"
+))]
 
 #[path = "../common/spec.rs"]
 mod common;
@@ -31,8 +36,14 @@ fn answer(example: &Example<'_>) -> String {
         Form::Formatted(host, bidi, decode) => {
             let formatted = |line: &str| {
                 let url = pretty(line).host(host).bidi(bidi).decode(decode);
-                let address = || pretty_email(line, host).unwrap_or_else(|| format!("{line} is not an address"));
-                if url.is_url() { url.to_string() } else { address() }
+                let address = || {
+                    pretty_email(line, host).unwrap_or_else(|| format!("{line} is not an address"))
+                };
+                if url.is_url() {
+                    url.to_string()
+                } else {
+                    address()
+                }
             };
             text.lines().map(|line| formatted(line) + "\n").collect()
         }
@@ -65,7 +76,8 @@ fn marked_in_source(text: &str, options: Options, finder: &Finder) -> String {
     });
     linked.for_each(drop);
     ranges.sort_by_key(|range| range.start);
-    let (mut marked, mut at) = (String::new(), 0);
+    let mut marked = String::new();
+    let mut at = 0;
     for range in ranges {
         marked.extend([&text[at..range.start], "⸠", &text[range.clone()], "⸡"]);
         at = range.end;
@@ -73,41 +85,63 @@ fn marked_in_source(text: &str, options: Options, finder: &Finder) -> String {
     marked + &text[at..]
 }
 
-/// A line for each link: its place, its text, its destination. The place is that of the command for its standard input.
+/// A line for each link: its place, its text, its destination. The place is that of the command for
+/// its standard input.
 fn listed(text: &str, finder: &Finder) -> String {
     let mut lines = String::new();
     for link in finder.links(text) {
         let before = &text[..link.range().start];
         let line = before.matches('\n').count() + 1;
         let column = before.chars().rev().take_while(|&c| c != '\n').count() + 1;
-        writeln!(lines, "-:{line}:{column}: {} -> {}", link.text(), link.destination()).expect("it is a string");
+        writeln!(
+            lines,
+            "-:{line}:{column}: {} -> {}",
+            link.text(),
+            link.destination()
+        )
+        .expect("it is a string");
     }
     lines
 }
 
-/// Fails with file, line, rule and difference of every example that does not pass, and where there is none to run.
+/// Fails with file, line, rule and difference of every example that does not pass, and where there
+/// is none to run.
 fn check(file: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("spec").join(file);
-    let text = fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    let read: Vec<Example<'_>> =
-        examples(&text).map(|example| example.unwrap_or_else(|malformed| panic!("{file}: {malformed}"))).collect();
-    let (mut counts, mut report) = (Counts::default(), String::new());
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("spec")
+        .join(file);
+    let text =
+        fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let read: Vec<Example<'_>> = examples(&text)
+        .map(|example| example.unwrap_or_else(|malformed| panic!("{file}: {malformed}")))
+        .collect();
+    let mut counts = Counts::default();
+    let mut report = String::new();
     for (example, outcome) in run(read, |example| Ok(answer(example))) {
         counts.count(&outcome);
         let place = format!("{file}:{}: {}", example.line, example.section);
         match outcome {
             Outcome::Passed => {}
-            Outcome::Failed(failure) => writeln!(report, "{place}\n{failure}\n").expect("it is a string"),
+            Outcome::Failed(failure) => {
+                writeln!(report, "{place}\n{failure}\n").expect("it is a string");
+            }
             Outcome::Differs(actual) => {
-                let (expected, actual) = (normalize(&example.html), normalize(&actual));
+                let expected = normalize(&example.html);
+                let actual = normalize(&actual);
                 let markdown = &example.markdown;
-                writeln!(report, "{place}\n{markdown}expected {expected}\nactual   {actual}\n")
-                    .expect("it is a string");
+                writeln!(
+                    report,
+                    "{place}\n{markdown}expected {expected}\nactual   {actual}\n"
+                )
+                .expect("it is a string");
             }
         }
     }
     println!("{file}: {counts}");
-    assert!(counts.passed > 0 && counts.failed == 0, "{report}{file}: {counts}");
+    assert!(
+        counts.passed > 0 && counts.failed == 0,
+        "{report}{file}: {counts}"
+    );
 }
 
 /// Makes a test of each file, and one that fails for a file without a test.

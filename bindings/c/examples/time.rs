@@ -1,6 +1,10 @@
-//! Prints the time of a call for a text of 100 bytes, through C and in Rust: `cargo run --release --example time`.
+//! Prints the time of a call for a text of 100 bytes, through C and in Rust:
+//! `cargo run --release --example time`.
 
-#![allow(clippy::multiple_unsafe_ops_per_block, reason = "one reason holds for both calls")]
+#![allow(
+    clippy::multiple_unsafe_ops_per_block,
+    reason = "one reason holds for both calls"
+)]
 
 use std::ffi::c_void;
 use std::hint::black_box;
@@ -32,19 +36,28 @@ fn fastest(mut call: impl FnMut()) -> u128 {
         (0..CALLS).for_each(|_| call());
         start.elapsed().as_nanos() / u128::from(CALLS)
     };
-    std::iter::repeat_with(measure).take(ROUNDS as usize).min().unwrap_or(0)
+    std::iter::repeat_with(measure)
+        .take(ROUNDS as usize)
+        .min()
+        .unwrap_or(0)
 }
 
 fn main() {
-    let (mut finder, own) = (ptr::null_mut(), Finder::new(Profile::Gfm));
+    let mut finder = ptr::null_mut();
+    let own = Finder::new(Profile::Gfm);
     // SAFETY: the pointers are valid, and the strings end with NUL.
     unsafe {
         barelink_finder_new(&raw mut finder);
         barelink_finder_set(finder, c"profile".as_ptr(), c"gfm".as_ptr());
     }
     let size = size_of::<barelink_link>();
-    let mut links =
-        [barelink_link { size, start: 0, end: 0, prefix: ptr::null::<c_void>().cast(), kind: barelink_kind::Url }; 8];
+    let mut links = [barelink_link {
+        size,
+        start: 0,
+        end: 0,
+        prefix: ptr::null::<c_void>().cast(),
+        kind: barelink_kind::Url,
+    }; 8];
     for (name, text) in TEXTS {
         let mut count = 0;
         let c = fastest(|| {
@@ -64,6 +77,9 @@ fn main() {
         let rust = fastest(|| {
             black_box(own.links(black_box(text)).count());
         });
-        println!("{name}: {} bytes, {count} links, C {c} ns, Rust {rust} ns", text.len());
+        println!(
+            "{name}: {} bytes, {count} links, C {c} ns, Rust {rust} ns",
+            text.len()
+        );
     }
 }

@@ -114,7 +114,8 @@
 #define BARELINK_VERSION 100
 
 /**
- * The result of a function: success, or the reason why it failed. Later versions may have more codes.
+ * The result of a function: success, or the reason why it failed. Later versions may have more
+ * codes.
  */
 enum barelink_status
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -318,7 +319,8 @@ enum barelink_block
      */
     BARELINK_BLOCK_TEXT = 0,
     /**
-     * A table cell of a parser that replaces `\|` before it reads anything else, such as cmark-gfm.
+     * A table cell of a parser that replaces `\|` before it reads anything else, such as
+     * cmark-gfm.
      */
     BARELINK_BLOCK_CELL = 1,
     /**
@@ -335,7 +337,8 @@ typedef int32_t barelink_block;
 #endif // __cplusplus
 
 /**
- * Finds links. Several threads may use a finder at the same time, as long as none of them sets an option or frees it.
+ * Finds links. Several threads may use a finder at the same time, as long as none of them sets an
+ * option or frees it.
  */
 typedef struct barelink_finder barelink_finder;
 
@@ -392,7 +395,8 @@ typedef int (*barelink_anchor_callback)(void *user, struct barelink_anchor *anch
  */
 typedef struct barelink_link {
     /**
-     * `sizeof(barelink_link)`. Set it before a call that writes a link; of an array, that of the first link.
+     * `sizeof(barelink_link)`. Set it before a call that writes a link; of an array, that of the
+     * first link.
      */
     size_t size;
     /**
@@ -404,8 +408,9 @@ typedef struct barelink_link {
      */
     size_t end;
     /**
-     * The prefix of the destination, which the typed link follows: "", "http://", "https://" or "mailto:". It lives as long as the library. NULL
-     * if the destination is another text, which `barelink_destination` writes.
+     * The prefix of the destination, which the typed link follows: "", "http://", "https://" or
+     * "mailto:". It lives as long as the library. NULL if the destination is another text, which
+     * `barelink_destination` writes.
      */
     const char *prefix;
     /**
@@ -415,20 +420,22 @@ typedef struct barelink_link {
 } barelink_link;
 
 /**
- * Gets a link, which lives until the callback returns. Another number than 0 ends the search. It must not throw or longjmp, and not set
- * an option of the finder or free it; all other functions may be called.
+ * Gets a link, which lives until the callback returns. Another number than 0 ends the search. It
+ * must not throw or longjmp, and not set an option of the finder or free it; all other functions
+ * may be called.
  */
 typedef int (*barelink_link_callback)(void *user, const struct barelink_link *link);
 
 /**
- * Gets the next bytes of a result, which live until the callback returns. Another number than 0 ends the work. It must not throw or
- * longjmp, and not set an option of the finder or free it; all other functions may be called.
+ * Gets the next bytes of a result, which live until the callback returns. Another number than 0
+ * ends the work. It must not throw or longjmp, and not set an option of the finder or free it; all
+ * other functions may be called.
  */
 typedef int (*barelink_write_callback)(void *user, const char *bytes, size_t length);
 
 /**
- * A step of writing a block with its links. The steps come in the order of the block. An item without a step is gone, because links took
- * all of its text.
+ * A step of writing a block with its links. The steps come in the order of the block. An item
+ * without a step is gone, because links took all of its text.
  */
 typedef struct barelink_step {
     /**
@@ -452,7 +459,8 @@ typedef struct barelink_step {
      */
     size_t text_length;
     /**
-     * The destination, not escaped for HTML, which lives until the callback returns; NULL if this is not a link.
+     * The destination, not escaped for HTML, which lives until the callback returns; NULL if this
+     * is not a link.
      */
     const char *destination;
     /**
@@ -460,14 +468,15 @@ typedef struct barelink_step {
      */
     size_t destination_length;
     /**
-     * The link; NULL if this is not one. Its positions are BARELINK_UNKNOWN if texts of the block are not in the source.
+     * The link; NULL if this is not one. Its positions are BARELINK_UNKNOWN if texts of the block
+     * are not in the source.
      */
     const struct barelink_link *link;
 } barelink_step;
 
 /**
- * Gets a step, which lives until the callback returns. Another number than 0 ends the work. It must not throw, longjmp or use the
- * source.
+ * Gets a step, which lives until the callback returns. Another number than 0 ends the work. It
+ * must not throw, longjmp or use the source.
  */
 typedef int (*barelink_step_callback)(void *user, const struct barelink_step *step);
 
@@ -476,7 +485,8 @@ extern "C" {
 #endif // __cplusplus
 
 /**
- * Returns the version of the library: major * 10000 + minor * 100 + patch. Compare it with BARELINK_VERSION, the version of the header.
+ * Returns the version of the library: major * 10000 + minor * 100 + patch. Compare it with
+ * BARELINK_VERSION, the version of the header.
  */
 uint32_t barelink_version(void);
 
@@ -496,17 +506,17 @@ barelink_status barelink_finder_new(struct barelink_finder **finder);
 void barelink_finder_free(struct barelink_finder *finder);
 
 /**
- * Sets an option by its name and its value, strings that end with NUL: "profile" and "gfm". Set the profile first, because other options
- * depend on it. The start of this file lists the options. After BARELINK_STATUS_OPTION the finder is as it was before, and
- * `barelink_finder_message` says what is wrong.
+ * Sets an option by its name and its value, strings that end with NUL: "profile" and "gfm". Set
+ * the profile first, because other options depend on it. The start of this file lists the options.
+ * After BARELINK_STATUS_OPTION the finder is as it was before, and `barelink_finder_message` says
+ * what is wrong.
  */
-barelink_status barelink_finder_set(struct barelink_finder *finder,
-                                    const char *name,
-                                    const char *value);
+barelink_status barelink_finder_set(struct barelink_finder *finder, const char *name, const char *value);
 
 /**
- * Returns what the last `barelink_finder_set` with an error said, and an empty string before the first one. The string ends with NUL and
- * lives until the next error or until the finder is freed. Returns NULL if the finder is NULL.
+ * Returns what the last `barelink_finder_set` with an error said, and an empty string before the
+ * first one. The string ends with NUL and lives until the next error or until the finder is freed.
+ * Returns NULL if the finder is NULL.
  */
 const char *barelink_finder_message(const struct barelink_finder *finder);
 
@@ -528,8 +538,9 @@ barelink_status barelink_finder_on_anchor(struct barelink_finder *finder, bareli
 barelink_status barelink_anchor_set(struct barelink_anchor *anchor, const char *name, const char *value, size_t length);
 
 /**
- * Finds the links of a plain text, in order: writes the first `capacity` ones to the array `links`, and the number of all links to
- * `*count`. Set `size` of the first link of the array before the call. `links` may be NULL if `capacity` is 0. Cost: linear in the text.
+ * Finds the links of a plain text, in order: writes the first `capacity` ones to the array
+ * `links`, and the number of all links to `*count`. Set `size` of the first link of the array
+ * before the call. `links` may be NULL if `capacity` is 0. Cost: linear in the text.
  */
 barelink_status barelink_links(const struct barelink_finder *finder,
                                const char *text,
@@ -539,7 +550,8 @@ barelink_status barelink_links(const struct barelink_finder *finder,
                                size_t *count);
 
 /**
- * Finds the links of a plain text, in order, and calls `callback` with each one. Cost: linear in the text up to the last call.
+ * Finds the links of a plain text, in order, and calls `callback` with each one. Cost: linear in
+ * the text up to the last call.
  */
 barelink_status barelink_each_link(const struct barelink_finder *finder,
                                    const char *text,
@@ -559,9 +571,10 @@ barelink_status barelink_each_link(const struct barelink_finder *finder,
 barelink_status barelink_links_to_utf16(const char *text, size_t length, struct barelink_link *links, size_t count);
 
 /**
- * Writes the destination of a link that the library found in this text, with NUL at its end, to `buffer`, and its length without the NUL
- * to `*length`. It has the bytes of the text, escaped neither for HTML nor with `%`. If `capacity` is too small, writes only the length,
- * and returns BARELINK_STATUS_BUFFER. Cost: linear in the link; nothing else of the text is read.
+ * Writes the destination of a link that the library found in this text, with NUL at its end, to
+ * `buffer`, and its length without the NUL to `*length`. It has the bytes of the text, escaped
+ * neither for HTML nor with `%`. If `capacity` is too small, writes only the length, and returns
+ * BARELINK_STATUS_BUFFER. Cost: linear in the link; nothing else of the text is read.
  */
 barelink_status barelink_destination(const struct barelink_finder *finder,
                                      const char *text,
@@ -572,8 +585,8 @@ barelink_status barelink_destination(const struct barelink_finder *finder,
                                      size_t *length);
 
 /**
- * Writes the byte up to which the links of a text that grows can no longer change, whatever follows, to `*settled`. Cost: linear in the
- * text, which is checked for UTF-8.
+ * Writes the byte up to which the links of a text that grows can no longer change, whatever
+ * follows, to `*settled`. Cost: linear in the text, which is checked for UTF-8.
  */
 barelink_status barelink_settled(const struct barelink_finder *finder,
                                  const char *text,
@@ -581,8 +594,9 @@ barelink_status barelink_settled(const struct barelink_finder *finder,
                                  size_t *settled);
 
 /**
- * Writes a plain text as HTML with its links, in parts, to `write`. U+FFFD is written for bytes that are not UTF-8. The options `rel`,
- * `target`, `class` and `line_breaks` change the HTML. Cost: linear in the text.
+ * Writes a plain text as HTML with its links, in parts, to `write`. U+FFFD is written for bytes
+ * that are not UTF-8. The options `rel`, `target`, `class` and `line_breaks` change the HTML.
+ * Cost: linear in the text.
  */
 barelink_status barelink_text_to_html(const struct barelink_finder *finder,
                                       const char *text,
@@ -591,10 +605,11 @@ barelink_status barelink_text_to_html(const struct barelink_finder *finder,
                                       void *user);
 
 /**
- * Writes finished HTML with links for the bare URLs and addresses in it, in parts, to `write`. All bytes of the page are kept; anchors are
- * inserted. The options `rel`, `target` and `class` are attributes of the new anchors. A page that is not UTF-8 may be in another encoding
- * that has ASCII in it: its links have only ASCII, none starts directly after another character, and it is copied once. Cost: linear in
- * the page.
+ * Writes finished HTML with links for the bare URLs and addresses in it, in parts, to `write`. All
+ * bytes of the page are kept; anchors are inserted. The options `rel`, `target` and `class` are
+ * attributes of the new anchors. A page that is not UTF-8 may be in another encoding that has
+ * ASCII in it: its links have only ASCII, none starts directly after another character, and it is
+ * copied once. Cost: linear in the page.
  */
 barelink_status barelink_html_to_html(const struct barelink_finder *finder,
                                       const char *page,
@@ -603,9 +618,11 @@ barelink_status barelink_html_to_html(const struct barelink_finder *finder,
                                       void *user);
 
 /**
- * Writes Markdown as HTML with its links, in parts, to `write`. The option `extensions` has the extensions of CommonMark that are read. Raw HTML is kept:
- * clean the result if you do not trust the source. If the source has bytes that are not UTF-8, or NUL, a copy of it has U+FFFD for them. A
- * byte order mark at its start is left out. Cost: linear in the source, beside that of the parser.
+ * Writes Markdown as HTML with its links, in parts, to `write`. The option `extensions` has the
+ * extensions of CommonMark that are read. Raw HTML is kept: clean the result if you do not trust
+ * the source. If the source has bytes that are not UTF-8, or NUL, a copy of it has U+FFFD for
+ * them. A byte order mark at its start is left out. Cost: linear in the source, beside that of the
+ * parser.
  */
 barelink_status barelink_markdown_to_html(const struct barelink_finder *finder,
                                           const char *source,
@@ -614,8 +631,8 @@ barelink_status barelink_markdown_to_html(const struct barelink_finder *finder,
                                           void *user);
 
 /**
- * Makes a source in `*source`: a text that a parser of yours reads. It has to stay as it is until `barelink_source_free`; the finder may be
- * freed before. Cost: linear in the text.
+ * Makes a source in `*source`: a text that a parser of yours reads. It has to stay as it is until
+ * `barelink_source_free`; the finder may be freed before. Cost: linear in the text.
  */
 barelink_status barelink_source_new(const struct barelink_finder *finder,
                                     const char *text,
@@ -628,19 +645,18 @@ barelink_status barelink_source_new(const struct barelink_finder *finder,
 void barelink_source_free(struct barelink_source *source);
 
 /**
- * Writes the link that starts at a byte of the source, which is read as plain text, to `*link`; returns BARELINK_STATUS_NO_LINK if none
- * starts there. Set `size` of the link before the call. It is for parsers that ask at each character: the cost of all calls together is
- * linear in the text.
+ * Writes the link that starts at a byte of the source, which is read as plain text, to `*link`;
+ * returns BARELINK_STATUS_NO_LINK if none starts there. Set `size` of the link before the call. It
+ * is for parsers that ask at each character: the cost of all calls together is linear in the text.
  */
-barelink_status barelink_source_link(const struct barelink_source *source,
-                                     size_t at,
-                                     struct barelink_link *link);
+barelink_status barelink_source_link(const struct barelink_source *source, size_t at, struct barelink_link *link);
 
 /**
- * Adds an item to the current block of a Markdown source. `item` is a `barelink_item`. The text is needed for texts, references and raw HTML
- * only; it has to live until `barelink_source_end_block`. `start` is the byte of the source at which the item starts, or BARELINK_UNKNOWN: a
- * text whose place is not known is looked for after the one before it, so texts that touch have to be one item then. Items of a block are
- * numbered from 0.
+ * Adds an item to the current block of a Markdown source. `item` is a `barelink_item`. The text is
+ * needed for texts, references and raw HTML only; it has to live until
+ * `barelink_source_end_block`. `start` is the byte of the source at which the item starts, or
+ * BARELINK_UNKNOWN: a text whose place is not known is looked for after the one before it, so
+ * texts that touch have to be one item then. Items of a block are numbered from 0.
  */
 barelink_status barelink_source_add(struct barelink_source *source,
                                     int item,
@@ -649,8 +665,9 @@ barelink_status barelink_source_add(struct barelink_source *source,
                                     size_t start);
 
 /**
- * Ends the current block: finds its links, and calls `callback` with the steps of writing the block. `block` is a `barelink_block`. A link
- * that takes markup ends before it. The next block starts without items, whatever is returned. Cost: linear in the block.
+ * Ends the current block: finds its links, and calls `callback` with the steps of writing the
+ * block. `block` is a `barelink_block`. A link that takes markup ends before it. The next block
+ * starts without items, whatever is returned. Cost: linear in the block.
  */
 barelink_status barelink_source_end_block(struct barelink_source *source,
                                           int block,

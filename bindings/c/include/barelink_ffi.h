@@ -93,9 +93,7 @@ uint32_t barelink_version(void);
 const char *barelink_status_text(int status);
 barelink_status barelink_finder_new(struct barelink_finder **finder);
 void barelink_finder_free(struct barelink_finder *finder);
-barelink_status barelink_finder_set(struct barelink_finder *finder,
-                                    const char *name,
-                                    const char *value);
+barelink_status barelink_finder_set(struct barelink_finder *finder, const char *name, const char *value);
 const char *barelink_finder_message(const struct barelink_finder *finder);
 barelink_status barelink_finder_on_anchor(struct barelink_finder *finder, barelink_anchor_callback callback);
 barelink_status barelink_anchor_set(struct barelink_anchor *anchor, const char *name, const char *value, size_t length);
@@ -142,9 +140,7 @@ barelink_status barelink_source_new(const struct barelink_finder *finder,
                                     size_t length,
                                     struct barelink_source **source);
 void barelink_source_free(struct barelink_source *source);
-barelink_status barelink_source_link(const struct barelink_source *source,
-                                     size_t at,
-                                     struct barelink_link *link);
+barelink_status barelink_source_link(const struct barelink_source *source, size_t at, struct barelink_link *link);
 barelink_status barelink_source_add(struct barelink_source *source,
                                     int item,
                                     const char *text,

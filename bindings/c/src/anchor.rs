@@ -21,12 +21,22 @@ pub(crate) struct Anchor {
 }
 
 impl Anchor {
-    fn new(destination: &str, Anchors { rel, target, class, .. }: &Anchors) -> Self {
+    fn new(
+        destination: &str,
+        Anchors {
+            rel, target, class, ..
+        }: &Anchors,
+    ) -> Self {
         let options = [("rel", rel), ("target", target), ("class", class)];
-        let options = options.into_iter().filter_map(|(name, value)| Some((name, value.as_deref()?)));
+        let options = options
+            .into_iter()
+            .filter_map(|(name, value)| Some((name, value.as_deref()?)));
         let attributes = [(HREF, destination)].into_iter().chain(options);
         let attributes = attributes.map(|(name, value)| (name.to_owned(), value.to_owned()));
-        Anchor { text: None, attributes: attributes.collect() }
+        Anchor {
+            text: None,
+            attributes: attributes.collect(),
+        }
     }
 
     /// Sets an attribute, or removes it. After an error, nothing has changed.
@@ -46,7 +56,10 @@ impl Anchor {
     }
 
     fn href(&self) -> Option<&str> {
-        self.attributes.iter().find(|(name, _)| name == HREF).map(|(_, value)| &**value)
+        self.attributes
+            .iter()
+            .find(|(name, _)| name == HREF)
+            .map(|(_, value)| &**value)
     }
 
     /// Returns the start tag.
@@ -69,15 +82,24 @@ const HREF: &str = "href";
 /// Returns whether an attribute can have this name. Source: HTML standard, "13.1.2.3 Attributes",
 /// of whose names these are the ones in ASCII.
 fn is_attribute_name(name: &str) -> bool {
-    !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_graphic() && !b"\"'>/=<".contains(&byte))
+    !name.is_empty()
+        && name
+            .bytes()
+            .all(|byte| byte.is_ascii_graphic() && !b"\"'>/=<".contains(&byte))
 }
 
 /// Returns whether a URL runs a script in a browser, which drops white space and controls before
 /// and in the scheme. Source: URL standard, "4.4 URL parsing".
 fn runs_script(url: &str) -> bool {
-    let start: String = url.chars().filter(|&c| c > ' ').take("javascript:".len()).collect();
+    let start: String = url
+        .chars()
+        .filter(|&c| c > ' ')
+        .take("javascript:".len())
+        .collect();
     let start = start.to_ascii_lowercase();
-    ["javascript:", "vbscript:", "data:"].iter().any(|scheme| start.starts_with(scheme))
+    ["javascript:", "vbscript:", "data:"]
+        .iter()
+        .any(|scheme| start.starts_with(scheme))
 }
 
 /// Asks the callback about the links of a text, and keeps their anchors until they are written.
@@ -100,7 +122,13 @@ const MARK: char = '\0';
 impl<'f> AnchorHook<'f> {
     pub(crate) fn new(callback: AnchorCallback, options: &'f Anchors) -> Self {
         let no_links = Finder::default().kinds(Kinds::NONE);
-        AnchorHook { callback, options, no_links, kept: RefCell::default(), outcome: Cell::new(Ok(())) }
+        AnchorHook {
+            callback,
+            options,
+            no_links,
+            kept: RefCell::default(),
+            outcome: Cell::new(Ok(())),
+        }
     }
 
     /// Asks the callback about a link. A link that is kept has the number of its anchor as its
@@ -110,7 +138,12 @@ impl<'f> AnchorHook<'f> {
             return Action::Skip;
         }
         let mut anchor = Anchor::new(&link.destination(), self.options);
-        let outcome = self.callback.call(&link.text(), &link.destination(), kind(link.kind()), &mut anchor);
+        let outcome = self.callback.call(
+            &link.text(),
+            &link.destination(),
+            kind(link.kind()),
+            &mut anchor,
+        );
         self.outcome.set(outcome);
         if outcome.is_err() || anchor.href().is_none() {
             return Action::Skip;
@@ -132,7 +165,8 @@ impl<'f> AnchorHook<'f> {
 
     /// Returns the start tag of a link that was kept, as [`take`](Self::take) does its anchor.
     pub(crate) fn take_tag(&self, destination: &str) -> Option<String> {
-        self.take(destination).map(|anchor| anchor.start_tag(&self.no_links))
+        self.take(destination)
+            .map(|anchor| anchor.start_tag(&self.no_links))
     }
 
     /// Returns whether the callback let the work go on.

@@ -1,9 +1,13 @@
 //! The functions of the header.
 //!
-//! The comments are those of the header, so they speak of C. What a caller has to promise is the same for all functions, and the head of
-//! the header says it: pointers are NULL or valid, texts have the length that is given, and no other thread changes what a function reads.
+//! The comments are those of the header, so they speak of C. What a caller has to promise is the
+//! same for all functions, and the head of the header says it: pointers are NULL or valid, texts
+//! have the length that is given, and no other thread changes what a function reads.
 
-#![allow(clippy::missing_safety_doc, reason = "the head of the header has the promises of all functions")]
+#![allow(
+    clippy::missing_safety_doc,
+    reason = "the head of the header has the promises of all functions"
+)]
 
 use std::ffi::{c_char, c_int, c_void};
 use std::ptr;
@@ -11,18 +15,19 @@ use std::str;
 
 use crate::anchor::Anchor;
 use crate::border::{
-    AnchorCallback, Array, LinkCallback, Output, StepCallback, bytes, exclusive, free, guard, known_link, put,
-    put_text, shared, string,
+    AnchorCallback, Array, LinkCallback, Output, StepCallback, bytes, exclusive, free, guard,
+    known_link, put, put_text, shared, string,
 };
 use crate::find::utf16_units;
 use crate::finder::barelink_finder;
 use crate::source::barelink_source;
 use crate::types::{
-    BARELINK_VERSION, barelink_anchor, barelink_anchor_callback, barelink_link, barelink_link_callback,
-    barelink_status, barelink_step_callback, barelink_write_callback,
+    BARELINK_VERSION, barelink_anchor, barelink_anchor_callback, barelink_link,
+    barelink_link_callback, barelink_status, barelink_step_callback, barelink_write_callback,
 };
 
-/// Returns the version of the library: major * 10000 + minor * 100 + patch. Compare it with BARELINK_VERSION, the version of the header.
+/// Returns the version of the library: major * 10000 + minor * 100 + patch. Compare it with
+/// BARELINK_VERSION, the version of the header.
 #[unsafe(no_mangle)]
 pub extern "C" fn barelink_version() -> u32 {
     BARELINK_VERSION
@@ -34,16 +39,28 @@ pub extern "C" fn barelink_status_text(status: c_int) -> *const c_char {
     const TEXTS: [(barelink_status, &std::ffi::CStr); 10] = [
         (barelink_status::Ok, c"no error"),
         (barelink_status::Null, c"a pointer is NULL"),
-        (barelink_status::Range, c"a length, a position, a number or an attribute is outside of its range"),
+        (
+            barelink_status::Range,
+            c"a length, a position, a number or an attribute is outside of its range",
+        ),
         (barelink_status::Size, c"the size of a struct was not set"),
-        (barelink_status::Option, c"there is no such option, or it has no such value"),
+        (
+            barelink_status::Option,
+            c"there is no such option, or it has no such value",
+        ),
         (barelink_status::Buffer, c"the buffer is too short"),
         (barelink_status::Stopped, c"a callback stopped the work"),
-        (barelink_status::NotBuilt, c"the library was built without this function"),
+        (
+            barelink_status::NotBuilt,
+            c"the library was built without this function",
+        ),
         (barelink_status::NoLink, c"no link starts at this place"),
         (barelink_status::Panic, c"a bug of the library"),
     ];
-    let text = TEXTS.iter().find(|(known, _)| *known as c_int == status).map(|(_, text)| *text);
+    let text = TEXTS
+        .iter()
+        .find(|(known, _)| *known as c_int == status)
+        .map(|(_, text)| *text);
     text.unwrap_or(c"no status of this version").as_ptr()
 }
 
@@ -65,9 +82,10 @@ pub unsafe extern "C" fn barelink_finder_free(finder: *mut barelink_finder) {
     unsafe { free(finder) }
 }
 
-/// Sets an option by its name and its value, strings that end with NUL: "profile" and "gfm". Set the profile first, because other options
-/// depend on it. The start of this file lists the options. After BARELINK_STATUS_OPTION the finder is as it was before, and
-/// `barelink_finder_message` says what is wrong.
+/// Sets an option by its name and its value, strings that end with NUL: "profile" and "gfm". Set
+/// the profile first, because other options depend on it. The start of this file lists the options.
+/// After BARELINK_STATUS_OPTION the finder is as it was before, and `barelink_finder_message` says
+/// what is wrong.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn barelink_finder_set(
     finder: *mut barelink_finder,
@@ -83,8 +101,9 @@ pub unsafe extern "C" fn barelink_finder_set(
     })
 }
 
-/// Returns what the last `barelink_finder_set` with an error said, and an empty string before the first one. The string ends with NUL and
-/// lives until the next error or until the finder is freed. Returns NULL if the finder is NULL.
+/// Returns what the last `barelink_finder_set` with an error said, and an empty string before the
+/// first one. The string ends with NUL and lives until the next error or until the finder is freed.
+/// Returns NULL if the finder is NULL.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn barelink_finder_message(finder: *const barelink_finder) -> *const c_char {
     // SAFETY: the promises of the header.
@@ -127,7 +146,10 @@ pub unsafe extern "C" fn barelink_anchor_set(
         let value = match (value.is_null(), length) {
             (true, 0) => None,
             // SAFETY: the promises of the header.
-            _ => Some(str::from_utf8(unsafe { bytes(value, length) }?).map_err(|_| barelink_status::Range)?),
+            _ => Some(
+                str::from_utf8(unsafe { bytes(value, length) }?)
+                    .map_err(|_| barelink_status::Range)?,
+            ),
         };
         if name.is_null() {
             changes.text = Some(value.ok_or(barelink_status::Null)?.to_owned());
@@ -139,8 +161,9 @@ pub unsafe extern "C" fn barelink_anchor_set(
     })
 }
 
-/// Finds the links of a plain text, in order: writes the first `capacity` ones to the array `links`, and the number of all links to
-/// `*count`. Set `size` of the first link of the array before the call. `links` may be NULL if `capacity` is 0. Cost: linear in the text.
+/// Finds the links of a plain text, in order: writes the first `capacity` ones to the array
+/// `links`, and the number of all links to `*count`. Set `size` of the first link of the array
+/// before the call. `links` may be NULL if `capacity` is 0. Cost: linear in the text.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn barelink_links(
     finder: *const barelink_finder,
@@ -168,7 +191,8 @@ pub unsafe extern "C" fn barelink_links(
     })
 }
 
-/// Finds the links of a plain text, in order, and calls `callback` with each one. Cost: linear in the text up to the last call.
+/// Finds the links of a plain text, in order, and calls `callback` with each one. Cost: linear in
+/// the text up to the last call.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn barelink_each_link(
     finder: *const barelink_finder,
@@ -211,7 +235,9 @@ pub unsafe extern "C" fn barelink_links_to_utf16(
         }
         let (mut at, mut units) = (0, 0);
         for index in 0..count {
-            let Some(range) = array.range(index) else { break };
+            let Some(range) = array.range(index) else {
+                break;
+            };
             let range = range.map(|position| {
                 units += utf16_units(text.get(at..position).unwrap_or_default());
                 at = position;
@@ -223,9 +249,10 @@ pub unsafe extern "C" fn barelink_links_to_utf16(
     })
 }
 
-/// Writes the destination of a link that the library found in this text, with NUL at its end, to `buffer`, and its length without the NUL
-/// to `*length`. It has the bytes of the text, escaped neither for HTML nor with `%`. If `capacity` is too small, writes only the length,
-/// and returns BARELINK_STATUS_BUFFER. Cost: linear in the link; nothing else of the text is read.
+/// Writes the destination of a link that the library found in this text, with NUL at its end, to
+/// `buffer`, and its length without the NUL to `*length`. It has the bytes of the text, escaped
+/// neither for HTML nor with `%`. If `capacity` is too small, writes only the length, and returns
+/// BARELINK_STATUS_BUFFER. Cost: linear in the link; nothing else of the text is read.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn barelink_destination(
     finder: *const barelink_finder,
@@ -240,18 +267,23 @@ pub unsafe extern "C" fn barelink_destination(
         // SAFETY: the promises of the header.
         unsafe { put(length, 0) }?;
         // SAFETY: the promises of the header.
-        let (finder, text) = (unsafe { shared(finder) }?, unsafe { bytes(text, text_length) }?);
-        // SAFETY: the promises of the header. Links of all versions start with the members of the first one.
+        let (finder, text) = (unsafe { shared(finder) }?, unsafe {
+            bytes(text, text_length)
+        }?);
+        // SAFETY: the promises of the header. Links of all versions start with the members of the
+        // first one.
         let link = unsafe { known_link(link) }?;
-        let typed = text.get(link.start..link.end).and_then(|typed| str::from_utf8(typed).ok());
+        let typed = text
+            .get(link.start..link.end)
+            .and_then(|typed| str::from_utf8(typed).ok());
         let destination = finder.destination(typed.ok_or(barelink_status::NoLink)?, link);
         // SAFETY: the promises of the header.
         unsafe { put_text(&destination, buffer, capacity, length) }
     })
 }
 
-/// Writes the byte up to which the links of a text that grows can no longer change, whatever follows, to `*settled`. Cost: linear in the
-/// text, which is checked for UTF-8.
+/// Writes the byte up to which the links of a text that grows can no longer change, whatever
+/// follows, to `*settled`. Cost: linear in the text, which is checked for UTF-8.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn barelink_settled(
     finder: *const barelink_finder,
@@ -267,8 +299,9 @@ pub unsafe extern "C" fn barelink_settled(
     })
 }
 
-/// Writes a plain text as HTML with its links, in parts, to `write`. U+FFFD is written for bytes that are not UTF-8. The options `rel`,
-/// `target`, `class` and `line_breaks` change the HTML. Cost: linear in the text.
+/// Writes a plain text as HTML with its links, in parts, to `write`. U+FFFD is written for bytes
+/// that are not UTF-8. The options `rel`, `target`, `class` and `line_breaks` change the HTML.
+/// Cost: linear in the text.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn barelink_text_to_html(
     finder: *const barelink_finder,
@@ -287,10 +320,11 @@ pub unsafe extern "C" fn barelink_text_to_html(
     })
 }
 
-/// Writes finished HTML with links for the bare URLs and addresses in it, in parts, to `write`. All bytes of the page are kept; anchors are
-/// inserted. The options `rel`, `target` and `class` are attributes of the new anchors. A page that is not UTF-8 may be in another encoding
-/// that has ASCII in it: its links have only ASCII, none starts directly after another character, and it is copied once. Cost: linear in
-/// the page.
+/// Writes finished HTML with links for the bare URLs and addresses in it, in parts, to `write`. All
+/// bytes of the page are kept; anchors are inserted. The options `rel`, `target` and `class` are
+/// attributes of the new anchors. A page that is not UTF-8 may be in another encoding that has
+/// ASCII in it: its links have only ASCII, none starts directly after another character, and it is
+/// copied once. Cost: linear in the page.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn barelink_html_to_html(
     finder: *const barelink_finder,
@@ -309,9 +343,11 @@ pub unsafe extern "C" fn barelink_html_to_html(
     })
 }
 
-/// Writes Markdown as HTML with its links, in parts, to `write`. The option `extensions` has the extensions of CommonMark that are read. Raw HTML is kept:
-/// clean the result if you do not trust the source. If the source has bytes that are not UTF-8, or NUL, a copy of it has U+FFFD for them. A
-/// byte order mark at its start is left out. Cost: linear in the source, beside that of the parser.
+/// Writes Markdown as HTML with its links, in parts, to `write`. The option `extensions` has the
+/// extensions of CommonMark that are read. Raw HTML is kept: clean the result if you do not trust
+/// the source. If the source has bytes that are not UTF-8, or NUL, a copy of it has U+FFFD for
+/// them. A byte order mark at its start is left out. Cost: linear in the source, beside that of the
+/// parser.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn barelink_markdown_to_html(
     finder: *const barelink_finder,
@@ -322,7 +358,9 @@ pub unsafe extern "C" fn barelink_markdown_to_html(
 ) -> barelink_status {
     guard(|| {
         // SAFETY: the promises of the header.
-        let (finder, source) = (unsafe { shared(finder) }?, unsafe { bytes(source, length) }?);
+        let (finder, source) = (unsafe { shared(finder) }?, unsafe {
+            bytes(source, length)
+        }?);
         // SAFETY: the promises of the header.
         let callback = unsafe { AnchorCallback::new(finder.on_anchor, user) };
         // SAFETY: the promises of the header.
@@ -330,8 +368,8 @@ pub unsafe extern "C" fn barelink_markdown_to_html(
     })
 }
 
-/// Makes a source in `*source`: a text that a parser of yours reads. It has to stay as it is until `barelink_source_free`; the finder may be
-/// freed before. Cost: linear in the text.
+/// Makes a source in `*source`: a text that a parser of yours reads. It has to stay as it is until
+/// `barelink_source_free`; the finder may be freed before. Cost: linear in the text.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn barelink_source_new(
     finder: *const barelink_finder,
@@ -357,9 +395,9 @@ pub unsafe extern "C" fn barelink_source_free(source: *mut barelink_source) {
     unsafe { free(source) }
 }
 
-/// Writes the link that starts at a byte of the source, which is read as plain text, to `*link`; returns BARELINK_STATUS_NO_LINK if none
-/// starts there. Set `size` of the link before the call. It is for parsers that ask at each character: the cost of all calls together is
-/// linear in the text.
+/// Writes the link that starts at a byte of the source, which is read as plain text, to `*link`;
+/// returns BARELINK_STATUS_NO_LINK if none starts there. Set `size` of the link before the call. It
+/// is for parsers that ask at each character: the cost of all calls together is linear in the text.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn barelink_source_link(
     source: *const barelink_source,
@@ -376,10 +414,11 @@ pub unsafe extern "C" fn barelink_source_link(
     })
 }
 
-/// Adds an item to the current block of a Markdown source. `item` is a `barelink_item`. The text is needed for texts, references and raw HTML
-/// only; it has to live until `barelink_source_end_block`. `start` is the byte of the source at which the item starts, or BARELINK_UNKNOWN: a
-/// text whose place is not known is looked for after the one before it, so texts that touch have to be one item then. Items of a block are
-/// numbered from 0.
+/// Adds an item to the current block of a Markdown source. `item` is a `barelink_item`. The text is
+/// needed for texts, references and raw HTML only; it has to live until
+/// `barelink_source_end_block`. `start` is the byte of the source at which the item starts, or
+/// BARELINK_UNKNOWN: a text whose place is not known is looked for after the one before it, so
+/// texts that touch have to be one item then. Items of a block are numbered from 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn barelink_source_add(
     source: *mut barelink_source,
@@ -391,13 +430,15 @@ pub unsafe extern "C" fn barelink_source_add(
     guard(|| {
         // SAFETY: the promises of the header.
         let source = unsafe { exclusive(source) }?;
-        // SAFETY: the promises of the header; the text is read until `barelink_source_end_block` only.
+        // SAFETY: the promises of the header; the text is read until `barelink_source_end_block`
+        // only.
         source.add(item, unsafe { bytes(text, length) }?, start)
     })
 }
 
-/// Ends the current block: finds its links, and calls `callback` with the steps of writing the block. `block` is a `barelink_block`. A link
-/// that takes markup ends before it. The next block starts without items, whatever is returned. Cost: linear in the block.
+/// Ends the current block: finds its links, and calls `callback` with the steps of writing the
+/// block. `block` is a `barelink_block`. A link that takes markup ends before it. The next block
+/// starts without items, whatever is returned. Cost: linear in the block.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn barelink_source_end_block(
     source: *mut barelink_source,

@@ -1,4 +1,5 @@
-//! The border to C: memory of the caller as slices and references, panics as codes, results through callbacks.
+//! The border to C: memory of the caller as slices and references, panics as codes, results through
+//! callbacks.
 
 use std::ffi::{CStr, c_char, c_void};
 use std::fmt;
@@ -7,15 +8,18 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::slice;
 
 use crate::types::{
-    barelink_anchor, barelink_anchor_callback, barelink_kind, barelink_link, barelink_link_callback, barelink_status,
-    barelink_step, barelink_step_callback, barelink_write_callback,
+    barelink_anchor, barelink_anchor_callback, barelink_kind, barelink_link,
+    barelink_link_callback, barelink_status, barelink_step, barelink_step_callback,
+    barelink_write_callback,
 };
 
 /// The result of a function, before it becomes a code.
 pub(crate) type Outcome<T = ()> = Result<T, barelink_status>;
 
-/// Runs a function, and returns its code. A panic becomes a code too, because it must not enter the frames of C.
-// Unwind safe: an object that a panic leaves behind is only read and freed, and holds no reference that could dangle.
+/// Runs a function, and returns its code. A panic becomes a code too, because it must not enter the
+/// frames of C.
+// Unwind safe: an object that a panic leaves behind is only read and freed, and holds no reference
+// that could dangle.
 pub(crate) fn guard(work: impl FnOnce() -> Outcome) -> barelink_status {
     match catch_unwind(AssertUnwindSafe(work)) {
         Ok(Ok(())) => barelink_status::Ok,
@@ -28,7 +32,8 @@ pub(crate) fn guard(work: impl FnOnce() -> Outcome) -> barelink_status {
 ///
 /// # Safety
 ///
-/// If the pointer is not NULL, it points to `length` bytes that nothing changes while the slice lives.
+/// If the pointer is not NULL, it points to `length` bytes that nothing changes while the slice
+/// lives.
 pub(crate) unsafe fn bytes<'a>(text: *const c_char, length: usize) -> Outcome<&'a [u8]> {
     if length > isize::MAX as usize {
         return Err(barelink_status::Range);
@@ -36,7 +41,8 @@ pub(crate) unsafe fn bytes<'a>(text: *const c_char, length: usize) -> Outcome<&'
     match (text.is_null(), length) {
         (_, 0) => Ok(&[]),
         (true, _) => Err(barelink_status::Null),
-        // SAFETY: the pointer is not NULL, the length is at most `isize::MAX`, and the caller promises the rest.
+        // SAFETY: the pointer is not NULL, the length is at most `isize::MAX`, and the caller
+        // promises the rest.
         (false, _) => Ok(unsafe { slice::from_raw_parts(text.cast(), length) }),
     }
 }
@@ -45,7 +51,8 @@ pub(crate) unsafe fn bytes<'a>(text: *const c_char, length: usize) -> Outcome<&'
 ///
 /// # Safety
 ///
-/// If the pointer is not NULL, it points to a string that ends with NUL and that nothing changes while the text lives.
+/// If the pointer is not NULL, it points to a string that ends with NUL and that nothing changes
+/// while the text lives.
 pub(crate) unsafe fn string<'a>(text: *const c_char) -> Outcome<Option<&'a str>> {
     if text.is_null() {
         return Err(barelink_status::Null);
@@ -64,11 +71,13 @@ pub(crate) unsafe fn shared<'a, T>(handle: *const T) -> Outcome<&'a T> {
     unsafe { handle.as_ref() }.ok_or(barelink_status::Null)
 }
 
-/// Returns a link that the caller hands back. A number that is no kind is an error: as a `barelink_kind` it would be undefined behaviour.
+/// Returns a link that the caller hands back. A number that is no kind is an error: as a
+/// `barelink_kind` it would be undefined behaviour.
 ///
 /// # Safety
 ///
-/// If the pointer is not NULL, it points to a link that nothing changes while the reference lives; its kind may be any number.
+/// If the pointer is not NULL, it points to a link that nothing changes while the reference lives;
+/// its kind may be any number.
 pub(crate) unsafe fn known_link<'a>(link: *const barelink_link) -> Outcome<&'a barelink_link> {
     if link.is_null() {
         return Err(barelink_status::Null);
@@ -88,7 +97,8 @@ pub(crate) unsafe fn known_link<'a>(link: *const barelink_link) -> Outcome<&'a b
 ///
 /// # Safety
 ///
-/// If the pointer is not NULL, it points to a value that nothing else reads or changes while the reference lives.
+/// If the pointer is not NULL, it points to a value that nothing else reads or changes while the
+/// reference lives.
 pub(crate) unsafe fn exclusive<'a, T>(handle: *mut T) -> Outcome<&'a mut T> {
     // SAFETY: the caller's promise.
     unsafe { handle.as_mut() }.ok_or(barelink_status::Null)
@@ -124,12 +134,19 @@ pub(crate) unsafe fn put<T>(place: *mut T, value: T) -> Outcome {
     Ok(())
 }
 
-/// Writes a text and a NUL after it into a buffer, and its length, without the NUL. Writes only the length if the buffer is too short.
+/// Writes a text and a NUL after it into a buffer, and its length, without the NUL. Writes only the
+/// length if the buffer is too short.
 ///
 /// # Safety
 ///
-/// If `buffer` is not NULL, `capacity` bytes can be written there. If `length` is not NULL, a number can be written there.
-pub(crate) unsafe fn put_text(text: &str, buffer: *mut c_char, capacity: usize, length: *mut usize) -> Outcome {
+/// If `buffer` is not NULL, `capacity` bytes can be written there. If `length` is not NULL, a
+/// number can be written there.
+pub(crate) unsafe fn put_text(
+    text: &str,
+    buffer: *mut c_char,
+    capacity: usize,
+    length: *mut usize,
+) -> Outcome {
     // SAFETY: the caller's promise.
     unsafe { put(length, text.len()) }?;
     if text.len() >= capacity {
@@ -138,7 +155,8 @@ pub(crate) unsafe fn put_text(text: &str, buffer: *mut c_char, capacity: usize, 
     if buffer.is_null() {
         return Err(barelink_status::Null);
     }
-    // SAFETY: the text is shorter than the buffer, and a text that lives in Rust does not overlap a buffer that may be written.
+    // SAFETY: the text is shorter than the buffer, and a text that lives in Rust does not overlap a
+    // buffer that may be written.
     unsafe { buffer.copy_from(text.as_ptr().cast(), text.len()) };
     // SAFETY: the text is shorter than the buffer.
     let end = unsafe { buffer.add(text.len()) };
@@ -155,11 +173,11 @@ pub(crate) struct Array {
 }
 
 /// The size of a link in the first version: links of later versions are longer.
-const FIRST_SIZE: usize =
-    (offset_of!(barelink_link, kind) + size_of::<barelink_kind>()).next_multiple_of(align_of::<barelink_link>());
+const FIRST_SIZE: usize = (offset_of!(barelink_link, kind) + size_of::<barelink_kind>())
+    .next_multiple_of(align_of::<barelink_link>());
 
-/// The largest size of a `barelink_link` that a caller may name. A larger one is most likely a member that was never set, and as many bytes
-/// would be overwritten.
+/// The largest size of a `barelink_link` that a caller may name. A larger one is most likely a
+/// member that was never set, and as many bytes would be overwritten.
 const LARGEST_SIZE: usize = 4096;
 
 impl Array {
@@ -167,23 +185,35 @@ impl Array {
     ///
     /// # Safety
     ///
-    /// If the pointer is not NULL and the capacity not 0, `size` of the first link is set, and `capacity` links of this size can be
-    /// written while the array lives.
+    /// If the pointer is not NULL and the capacity not 0, `size` of the first link is set, and
+    /// `capacity` links of this size can be written while the array lives.
     pub(crate) unsafe fn new(first: *mut barelink_link, capacity: usize) -> Outcome<Self> {
         if capacity == 0 {
-            return Ok(Array { first, capacity, size: size_of::<barelink_link>() });
+            return Ok(Array {
+                first,
+                capacity,
+                size: size_of::<barelink_link>(),
+            });
         }
         if first.is_null() {
             return Err(barelink_status::Null);
         }
-        // SAFETY: the pointer is not NULL, and the caller has set the size, which is the first member.
+        // SAFETY: the pointer is not NULL, and the caller has set the size, which is the first
+        // member.
         let size = unsafe { first.cast::<usize>().read() };
-        let is_known = (FIRST_SIZE..=LARGEST_SIZE).contains(&size) && size % align_of::<barelink_link>() == 0;
-        let is_possible = size.checked_mul(capacity).is_some_and(|bytes| bytes <= isize::MAX as usize);
+        let is_known =
+            (FIRST_SIZE..=LARGEST_SIZE).contains(&size) && size % align_of::<barelink_link>() == 0;
+        let is_possible = size
+            .checked_mul(capacity)
+            .is_some_and(|bytes| bytes <= isize::MAX as usize);
         match (is_known, is_possible) {
             (false, _) => Err(barelink_status::Size),
             (true, false) => Err(barelink_status::Range),
-            (true, true) => Ok(Array { first, capacity, size }),
+            (true, true) => Ok(Array {
+                first,
+                capacity,
+                size,
+            }),
         }
     }
 
@@ -192,11 +222,14 @@ impl Array {
         if index >= self.capacity {
             return;
         }
-        // An older caller gets the members that it knows, and a newer one those that the library knows.
+        // An older caller gets the members that it knows, and a newer one those that the library
+        // knows.
         link.size = self.size.min(size_of::<barelink_link>());
-        // SAFETY: the index is below the capacity, and `new` checks that all links together fit into memory.
+        // SAFETY: the index is below the capacity, and `new` checks that all links together fit
+        // into memory.
         let place = unsafe { self.first.cast::<u8>().add(index * self.size) };
-        // SAFETY: `new` requires memory for `size` bytes at each place, and a link of our own has at least as many as are copied.
+        // SAFETY: `new` requires memory for `size` bytes at each place, and a link of our own has
+        // at least as many as are copied.
         unsafe { place.copy_from((&raw const link).cast(), link.size) };
         // The members that only a newer caller knows are zero, and not what was in its memory.
         // SAFETY: as above, and `link.size` is at most `self.size`.
@@ -230,7 +263,11 @@ impl Array {
 
     fn places(&self, index: usize) -> Option<[*mut usize; 2]> {
         (index < self.capacity).then(|| {
-            [offset_of!(barelink_link, start), offset_of!(barelink_link, end)].map(|offset| {
+            [
+                offset_of!(barelink_link, start),
+                offset_of!(barelink_link, end),
+            ]
+            .map(|offset| {
                 // SAFETY: the index is below the capacity, and links of all versions have these
                 // members.
                 let place = unsafe { self.first.cast::<u8>().add(index * self.size + offset) };
@@ -251,11 +288,15 @@ impl LinkCallback {
     ///
     /// The function can be called with `user` and a link while the callback lives.
     pub(crate) unsafe fn new(function: barelink_link_callback, user: *mut c_void) -> Outcome<Self> {
-        function.map(|_| LinkCallback(function, user)).ok_or(barelink_status::Null)
+        function
+            .map(|_| LinkCallback(function, user))
+            .ok_or(barelink_status::Null)
     }
 
     pub(crate) fn call(&mut self, link: &barelink_link) -> Outcome {
-        let Some(function) = self.0 else { return Err(barelink_status::Null) };
+        let Some(function) = self.0 else {
+            return Err(barelink_status::Null);
+        };
         // SAFETY: `new` requires a function that can be called so.
         stopped(unsafe { function(self.1, link) })
     }
@@ -271,12 +312,19 @@ impl StepCallback {
     ///
     /// The function can be called with `user` and a step while the callback lives.
     pub(crate) unsafe fn new(function: barelink_step_callback, user: *mut c_void) -> Outcome<Self> {
-        function.map(|_| StepCallback(function, user)).ok_or(barelink_status::Null)
+        function
+            .map(|_| StepCallback(function, user))
+            .ok_or(barelink_status::Null)
     }
 
-    #[cfg_attr(not(feature = "markdown"), allow(dead_code, reason = "only parsers need steps"))]
+    #[cfg_attr(
+        not(feature = "markdown"),
+        allow(dead_code, reason = "only parsers need steps")
+    )]
     pub(crate) fn call(&mut self, step: &barelink_step) -> Outcome {
-        let Some(function) = self.0 else { return Err(barelink_status::Null) };
+        let Some(function) = self.0 else {
+            return Err(barelink_status::Null);
+        };
         // SAFETY: `new` requires a function that can be called so.
         stopped(unsafe { function(self.1, step) })
     }
@@ -291,13 +339,24 @@ impl AnchorCallback {
     /// # Safety
     ///
     /// The function can be called with `user` and an anchor while the callback lives.
-    pub(crate) unsafe fn new(function: barelink_anchor_callback, user: *mut c_void) -> Option<Self> {
+    pub(crate) unsafe fn new(
+        function: barelink_anchor_callback,
+        user: *mut c_void,
+    ) -> Option<Self> {
         function.map(|_| AnchorCallback(function, user))
     }
 
     /// Shows a link to the callback. `changes` is what `barelink_anchor_set` gets.
-    pub(crate) fn call<T>(&self, text: &str, destination: &str, kind: barelink_kind, changes: &mut T) -> Outcome {
-        let Some(function) = self.0 else { return Err(barelink_status::Null) };
+    pub(crate) fn call<T>(
+        &self,
+        text: &str,
+        destination: &str,
+        kind: barelink_kind,
+        changes: &mut T,
+    ) -> Outcome {
+        let Some(function) = self.0 else {
+            return Err(barelink_status::Null);
+        };
         let mut shown = barelink_anchor {
             size: size_of::<barelink_anchor>(),
             text: text.as_ptr().cast(),
@@ -328,9 +387,18 @@ impl Output {
     ///
     /// # Safety
     ///
-    /// The function can be called with `user`, a pointer to bytes and their number while the output lives.
-    pub(crate) unsafe fn new(function: barelink_write_callback, user: *mut c_void) -> Outcome<Self> {
-        let output = Output { function, user, pending: Vec::new(), status: barelink_status::Ok };
+    /// The function can be called with `user`, a pointer to bytes and their number while the output
+    /// lives.
+    pub(crate) unsafe fn new(
+        function: barelink_write_callback,
+        user: *mut c_void,
+    ) -> Outcome<Self> {
+        let output = Output {
+            function,
+            user,
+            pending: Vec::new(),
+            status: barelink_status::Ok,
+        };
         function.map(|_| output).ok_or(barelink_status::Null)
     }
 
@@ -349,7 +417,11 @@ impl Output {
     /// Gives what is left to the callback. Returns whether all was written.
     pub(crate) fn finish(mut self) -> Outcome {
         self.give();
-        if self.status == barelink_status::Ok { Ok(()) } else { Err(self.status) }
+        if self.status == barelink_status::Ok {
+            Ok(())
+        } else {
+            Err(self.status)
+        }
     }
 
     fn give(&mut self) {
@@ -360,11 +432,14 @@ impl Output {
     }
 
     fn call(&mut self, bytes: &[u8]) {
-        let (barelink_status::Ok, Some(function), false) = (self.status, self.function, bytes.is_empty()) else {
+        let (barelink_status::Ok, Some(function), false) =
+            (self.status, self.function, bytes.is_empty())
+        else {
             return;
         };
         // SAFETY: `new` requires a function that can be called so.
-        if let Err(status) = stopped(unsafe { function(self.user, bytes.as_ptr().cast(), bytes.len()) }) {
+        let answer = unsafe { function(self.user, bytes.as_ptr().cast(), bytes.len()) };
+        if let Err(status) = stopped(answer) {
             self.status = status;
         }
     }
@@ -373,12 +448,20 @@ impl Output {
 impl fmt::Write for Output {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         self.push(text.as_bytes());
-        if self.status == barelink_status::Ok { Ok(()) } else { Err(fmt::Error) }
+        if self.status == barelink_status::Ok {
+            Ok(())
+        } else {
+            Err(fmt::Error)
+        }
     }
 }
 
 fn stopped(answer: i32) -> Outcome {
-    if answer == 0 { Ok(()) } else { Err(barelink_status::Stopped) }
+    if answer == 0 {
+        Ok(())
+    } else {
+        Err(barelink_status::Stopped)
+    }
 }
 
 #[cfg(test)]
@@ -388,8 +471,14 @@ mod tests {
 
     #[test]
     fn a_panic_becomes_a_code() {
-        assert_eq!(guard(|| panic!("a panic that a test wants")), barelink_status::Panic);
-        assert_eq!(guard(|| Err(barelink_status::Range)), barelink_status::Range);
+        assert_eq!(
+            guard(|| panic!("a panic that a test wants")),
+            barelink_status::Panic
+        );
+        assert_eq!(
+            guard(|| Err(barelink_status::Range)),
+            barelink_status::Range
+        );
         assert_eq!(guard(|| Ok(())), barelink_status::Ok);
     }
 }

@@ -28,28 +28,44 @@ pub(crate) enum End {
     Text,
 }
 
-/// Returns the parts of a text between the bytes that are not UTF-8, at least one. Each one is searched as a text of its own, so that a
-/// link ends before such a byte and may start after it. Nothing is copied.
+/// Returns the parts of a text between the bytes that are not UTF-8, at least one. Each one is
+/// searched as a text of its own, so that a link ends before such a byte and may start after it.
+/// Nothing is copied.
 pub(crate) fn parts(bytes: &[u8]) -> impl Iterator<Item = Part<'_>> {
     // Most texts are UTF-8, and this is the fastest way to see it.
     let whole = str::from_utf8(bytes).ok();
     let rest = if whole.is_some() { &[] } else { bytes };
-    let whole = whole.map(|text| Part { start: 0, text, end: End::Text });
-    let (mut start, mut end) = (0, End::Boundary);
+    let whole = whole.map(|text| Part {
+        start: 0,
+        text,
+        end: End::Text,
+    });
+    let mut start = 0;
+    let mut end = End::Boundary;
     let mut chunks = rest.utf8_chunks();
     let cut = move || {
         let Some(chunk) = chunks.next() else {
             // Nothing follows the last byte, which is not UTF-8.
             let is_closed = !rest.is_empty() && end == End::Boundary;
             end = End::Text;
-            return is_closed.then_some(Part { start, text: "", end });
+            return is_closed.then_some(Part {
+                start,
+                text: "",
+                end,
+            });
         };
-        end = if is_open(chunk.invalid()) && start + chunk.valid().len() + chunk.invalid().len() == rest.len() {
+        end = if is_open(chunk.invalid())
+            && start + chunk.valid().len() + chunk.invalid().len() == rest.len()
+        {
             End::Text
         } else {
             End::Boundary
         };
-        let part = Part { start, text: chunk.valid(), end };
+        let part = Part {
+            start,
+            text: chunk.valid(),
+            end,
+        };
         start += chunk.valid().len() + chunk.invalid().len();
         Some(part)
     };
@@ -71,18 +87,29 @@ impl barelink_finder {
     }
 
     /// Calls a function with each link of a text, in order, until it returns an error.
-    // Not an iterator over the links of all parts, and not `for`: both move the search of each part, which takes longer than a short text.
-    pub(crate) fn each_link(&self, bytes: &[u8], mut take: impl FnMut(barelink_link) -> Outcome) -> Outcome {
+    // Not an iterator over the links of all parts, and not `for`: both move the search of each
+    // part, which takes longer than a short text.
+    pub(crate) fn each_link(
+        &self,
+        bytes: &[u8],
+        mut take: impl FnMut(barelink_link) -> Outcome,
+    ) -> Outcome {
         for part in parts(bytes) {
-            self.for_part(&part).links(part.text).try_for_each(|link| take(in_c(&link, part.start)))?;
+            self.for_part(&part)
+                .links(part.text)
+                .try_for_each(|link| take(in_c(&link, part.start)))?;
         }
         Ok(())
     }
 
     /// Returns the destination of a link that was typed so. Cost: linear in the link.
-    // It gets the link's own bytes: a program asks for each link, so to read more of the text here would be quadratic.
+    // It gets the link's own bytes: a program asks for each link, so to read more of the text here
+    // would be quadratic.
     pub(crate) fn destination<'t>(&self, typed: &'t str, link: &barelink_link) -> Cow<'t, str> {
-        match PREFIXES.iter().find(|prefix| prefix.as_ptr() == link.prefix) {
+        match PREFIXES
+            .iter()
+            .find(|prefix| prefix.as_ptr() == link.prefix)
+        {
             Some(prefix) if prefix.is_empty() => typed.into(),
             Some(prefix) => [&*prefix.to_string_lossy(), typed].concat().into(),
             None => self.finder.destination_of(typed, in_rust(link.kind)),
@@ -91,7 +118,9 @@ impl barelink_finder {
 
     /// Returns the byte up to which the links of a growing text can no longer change.
     pub(crate) fn settled(&self, bytes: &[u8]) -> usize {
-        parts(bytes).last().map_or(0, |part| part.start + self.finder.settled(part.text))
+        parts(bytes)
+            .last()
+            .map_or(0, |part| part.start + self.finder.settled(part.text))
     }
 }
 
@@ -100,11 +129,14 @@ impl barelink_finder {
 pub(crate) fn utf16_units(bytes: &[u8]) -> usize {
     bytes
         .utf8_chunks()
-        .map(|chunk| chunk.valid().encode_utf16().count() + usize::from(!chunk.invalid().is_empty()))
+        .map(|chunk| {
+            chunk.valid().encode_utf16().count() + usize::from(!chunk.invalid().is_empty())
+        })
         .sum()
 }
 
-/// The prefixes of destinations: a destination is one of them and the link as it was typed. C gets pointers to these.
+/// The prefixes of destinations: a destination is one of them and the link as it was typed. C gets
+/// pointers to these.
 // A static and not a constant: each use of a constant may have an address of its own.
 static PREFIXES: [&CStr; 4] = [c"", c"http://", c"https://", c"mailto:"];
 
@@ -122,7 +154,9 @@ pub(crate) fn in_c(link: &Link<'_>, start: usize) -> barelink_link {
 
 fn prefix(link: &Link<'_>) -> *const c_char {
     let prefix = link.prefix().map(str::as_bytes);
-    let known = PREFIXES.iter().find(|known| prefix == Some(known.to_bytes()));
+    let known = PREFIXES
+        .iter()
+        .find(|known| prefix == Some(known.to_bytes()));
     known.map_or(std::ptr::null(), |known| known.as_ptr())
 }
 

@@ -8,7 +8,8 @@ use barelink::{Case, Choice, Finder};
 use crate::border::Outcome;
 use crate::types::{barelink_anchor_callback, barelink_status};
 
-/// Finds links. Several threads may use a finder at the same time, as long as none of them sets an option or frees it.
+/// Finds links. Several threads may use a finder at the same time, as long as none of them sets an
+/// option or frees it.
 #[allow(non_camel_case_types, reason = "this is a name of C")]
 #[derive(Clone, Debug)]
 pub struct barelink_finder {
@@ -48,7 +49,8 @@ impl barelink_finder {
         }
     }
 
-    /// Sets an option, whose name and value are `None` if they are not UTF-8. Keeps the message of an error.
+    /// Sets an option, whose name and value are `None` if they are not UTF-8. Keeps the message of
+    /// an error.
     pub(crate) fn set_and_note(&mut self, name: Option<&str>, value: Option<&str>) -> Outcome {
         let result = match (name, value) {
             (Some(name), Some(value)) => self.set(name, value),
@@ -74,7 +76,8 @@ impl barelink_finder {
             "line_breaks" => self.anchors.line_breaks = line_breaks(value)?,
             #[cfg(feature = "markdown")]
             "extensions" => {
-                self.extensions = barelink::pulldown::extensions(value).map_err(|error| error.to_string())?
+                self.extensions =
+                    barelink::pulldown::extensions(value).map_err(|error| error.to_string())?
             }
             _ => self.set_finder(name, value)?,
         }
@@ -82,10 +85,16 @@ impl barelink_finder {
     }
 
     fn set_finder(&mut self, name: &str, value: &str) -> Result<(), String> {
-        let mut settings: Vec<_> = self.settings.iter().filter(|(known, _)| known != name).cloned().collect();
+        let mut settings: Vec<_> = self
+            .settings
+            .iter()
+            .filter(|(known, _)| known != name)
+            .cloned()
+            .collect();
         settings.push((name.to_owned(), value.to_owned()));
         let pairs = settings.iter().map(|(name, value)| (&**name, &**value));
-        self.finder = Finder::from_options(Case::Snake, pairs).map_err(|error| error.to_string())?;
+        self.finder =
+            Finder::from_options(Case::Snake, pairs).map_err(|error| error.to_string())?;
         self.complete = complete(&self.finder);
         self.settings = settings;
         Ok(())
@@ -100,6 +109,8 @@ fn line_breaks(value: &str) -> Result<LineBreaks, String> {
     match value {
         "keep" => Ok(LineBreaks::Keep),
         "br" => Ok(LineBreaks::Br),
-        _ => Err(format!("option `line_breaks`: `{value}` is neither `keep` nor `br`")),
+        _ => Err(format!(
+            "option `line_breaks`: `{value}` is neither `keep` nor `br`"
+        )),
     }
 }

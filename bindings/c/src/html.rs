@@ -22,7 +22,10 @@ const REPLACEMENT: &str = "\u{fffd}";
 /// Sets the attributes of anchors that the user has set.
 macro_rules! with_attributes {
     ($options:expr, $anchors:expr) => {{
-        let (mut options, Anchors { rel, target, class, .. }) = ($options, $anchors);
+        let mut options = $options;
+        let Anchors {
+            rel, target, class, ..
+        } = $anchors;
         if let Some(rel) = rel {
             options = options.rel(rel);
         }
@@ -38,7 +41,12 @@ macro_rules! with_attributes {
 
 impl barelink_finder {
     /// Writes a plain text as HTML.
-    pub(crate) fn text_to_html(&self, text: &[u8], callback: Option<AnchorCallback>, mut output: Output) -> Outcome {
+    pub(crate) fn text_to_html(
+        &self,
+        text: &[u8],
+        callback: Option<AnchorCallback>,
+        mut output: Output,
+    ) -> Outcome {
         let hook = callback.map(|callback| AnchorHook::new(callback, &self.anchors));
         let mut written = 0;
         for part in parts(text) {
@@ -48,7 +56,8 @@ impl barelink_finder {
             let result = match &hook {
                 Some(hook) => self.write_part(&part, hook, &mut output),
                 None => {
-                    let html = render(part.text, self.for_part(&part)).line_breaks(self.anchors.line_breaks);
+                    let html = render(part.text, self.for_part(&part))
+                        .line_breaks(self.anchors.line_breaks);
                     write!(output, "{}", with_attributes!(html, self.anchors.clone()))
                 }
             };
@@ -66,13 +75,28 @@ impl barelink_finder {
 
     /// Writes a part of a plain text as [`render`] does, with the anchors of the hook.
     // `render` has no attributes for each link.
-    fn write_part(&self, part: &Part<'_>, hook: &AnchorHook<'_>, output: &mut Output) -> fmt::Result {
+    fn write_part(
+        &self,
+        part: &Part<'_>,
+        hook: &AnchorHook<'_>,
+        output: &mut Output,
+    ) -> fmt::Result {
         let mut escaped = |text: &str, output: &mut Output| {
-            write!(output, "{}", render(text, &hook.no_links).line_breaks(self.anchors.line_breaks))
+            write!(
+                output,
+                "{}",
+                render(text, &hook.no_links).line_breaks(self.anchors.line_breaks)
+            )
         };
         let mut at = 0;
-        for link in self.for_part(part).links(part.text).on_link(|link| hook.ask(link)) {
-            let Some(tag) = hook.take_tag(&link.destination()) else { continue };
+        for link in self
+            .for_part(part)
+            .links(part.text)
+            .on_link(|link| hook.ask(link))
+        {
+            let Some(tag) = hook.take_tag(&link.destination()) else {
+                continue;
+            };
             write_between(part.text, at..link.range().start, output, &mut escaped)?;
             output.write_str(&tag)?;
             escaped(&link.text(), output)?;
@@ -84,12 +108,20 @@ impl barelink_finder {
 
     /// Writes finished HTML with links. All bytes of the page are kept.
     #[cfg(feature = "pages")]
-    pub(crate) fn html_to_html(&self, page: &[u8], callback: Option<AnchorCallback>, mut output: Output) -> Outcome {
+    pub(crate) fn html_to_html(
+        &self,
+        page: &[u8],
+        callback: Option<AnchorCallback>,
+        mut output: Output,
+    ) -> Outcome {
         let hook = callback.map(|callback| AnchorHook::new(callback, &self.anchors));
         let mut options = with_attributes!(barelink_html::Options::new(), self.anchors.clone());
         if let Some(hook) = &hook {
             options = options.on_link(|link| hook.ask(link)).on_anchor(|anchor| {
-                let own = anchor.href().filter(|_| anchor.is_new()).and_then(|href| hook.take(href));
+                let own = anchor
+                    .href()
+                    .filter(|_| anchor.is_new())
+                    .and_then(|href| hook.take(href));
                 if let Some(own) = own {
                     anchor.set_attributes(own.attributes);
                 }
@@ -115,17 +147,27 @@ impl barelink_finder {
 
     /// Writes Markdown as HTML.
     #[cfg(feature = "markdown")]
-    pub(crate) fn markdown_to_html(&self, source: &[u8], callback: Option<AnchorCallback>, output: Output) -> Outcome {
+    pub(crate) fn markdown_to_html(
+        &self,
+        source: &[u8],
+        callback: Option<AnchorCallback>,
+        output: Output,
+    ) -> Outcome {
         let hook = callback.map(|callback| AnchorHook::new(callback, &self.anchors));
         let text = String::from_utf8_lossy(source);
         let is_utf8 = matches!(text, Cow::Borrowed(_));
-        let (text, finder) = (rendered_source(&text), &self.finder);
+        let text = rendered_source(&text);
+        let finder = &self.finder;
         let written = match (is_utf8, &hook) {
             // Without a hook where there is none, because the answers of one are kept for a second
             // parse.
-            (true, None) => self.write_events(barelink::pulldown::parse(&text, self.extensions, finder), output),
+            (true, None) => self.write_events(
+                barelink::pulldown::parse(&text, self.extensions, finder),
+                output,
+            ),
             (true, Some(hook)) => {
-                let events = barelink::pulldown::parse(&text, self.extensions, finder).on_link(|link| hook.ask(link));
+                let events = barelink::pulldown::parse(&text, self.extensions, finder)
+                    .on_link(|link| hook.ask(link));
                 self.write_events(anchors::events(events, Some(hook)), output)
             }
             (false, hook) => {
@@ -138,7 +180,11 @@ impl barelink_finder {
     }
 
     #[cfg(feature = "markdown")]
-    fn write_events<'e>(&self, events: impl Iterator<Item = pulldown_cmark::Event<'e>>, mut output: Output) -> Outcome {
+    fn write_events<'e>(
+        &self,
+        events: impl Iterator<Item = pulldown_cmark::Event<'e>>,
+        mut output: Output,
+    ) -> Outcome {
         let events = with_attributes!(barelink::pulldown::anchors(events), self.anchors.clone());
         // The only error is that of the callback, which `finish` returns.
         let _ = pulldown_cmark::html::write_html_fmt(&mut output, events);
@@ -146,7 +192,12 @@ impl barelink_finder {
     }
 
     #[cfg(not(feature = "markdown"))]
-    pub(crate) fn markdown_to_html(&self, _: &[u8], _: Option<AnchorCallback>, _: Output) -> Outcome {
+    pub(crate) fn markdown_to_html(
+        &self,
+        _: &[u8],
+        _: Option<AnchorCallback>,
+        _: Output,
+    ) -> Outcome {
         Err(barelink_status::NotBuilt)
     }
 }
@@ -160,8 +211,16 @@ fn write_between(
 ) -> fmt::Result {
     let between = text.get(range.clone()).unwrap_or_default();
     // Only at the start of a text is U+FEFF a byte order mark, which `render` leaves out.
-    let rest = if range.start == 0 { between } else { between.trim_start_matches('\u{feff}') };
-    output.write_str(between.get(..between.len() - rest.len()).unwrap_or_default())?;
+    let rest = if range.start == 0 {
+        between
+    } else {
+        between.trim_start_matches('\u{feff}')
+    };
+    output.write_str(
+        between
+            .get(..between.len() - rest.len())
+            .unwrap_or_default(),
+    )?;
     escaped(rest, output)
 }
 
@@ -180,7 +239,9 @@ mod anchors {
         let mut is_open = false;
         events.map(move |event| {
             let tag = match &event {
-                Event::Start(Tag::Link { dest_url, .. }) => hook.and_then(|hook| hook.take_tag(dest_url)),
+                Event::Start(Tag::Link { dest_url, .. }) => {
+                    hook.and_then(|hook| hook.take_tag(dest_url))
+                }
                 Event::End(TagEnd::Link) if is_open => {
                     is_open = false;
                     return Event::InlineHtml("</a>".into());
@@ -207,30 +268,39 @@ mod replaced {
     use crate::anchor::AnchorHook;
 
     /// Returns the events of a source with their links, none of which has U+FFFD in it.
-    // The adapter sees a line break in place of U+FFFD, which is a boundary for all rules. Afterwards it is a text again. Links end at
-    // markup, because a second parse of the source would read the text that was there before.
+    // The adapter sees a line break in place of U+FFFD, which is a boundary for all rules.
+    // Afterwards it is a text again. Links end at markup, because a second parse of the source
+    // would read the text that was there before.
     pub(super) fn events<'s>(
         source: &'s str,
         syntax: Options,
         finder: &Finder,
         hook: Option<&AnchorHook<'_>>,
     ) -> impl Iterator<Item = Event<'s>> {
-        let events = Parser::new_ext(source, syntax).into_offset_iter().flat_map(|(event, range)| cut(event, range));
+        let events = Parser::new_ext(source, syntax)
+            .into_offset_iter()
+            .flat_map(|(event, range)| cut(event, range));
         let links = Autolinks::new(source, events, finder);
-        links.on_link(move |link| hook.map_or(Action::Keep, |hook| hook.ask(link))).map(|(event, range)| match event {
-            Event::SoftBreak if source.get(range) == Some(REPLACEMENT) => Event::Text(REPLACEMENT.into()),
-            event => event,
-        })
+        links
+            .on_link(move |link| hook.map_or(Action::Keep, |hook| hook.ask(link)))
+            .map(|(event, range)| match event {
+                Event::SoftBreak if source.get(range) == Some(REPLACEMENT) => {
+                    Event::Text(REPLACEMENT.into())
+                }
+                event => event,
+            })
     }
 
     /// Cuts a text at each U+FFFD.
     fn cut(event: Event<'_>, range: Range<usize>) -> Vec<(Event<'_>, Range<usize>)> {
         let text = match event {
-            // An escaped or decoded text has other bytes than its range, and no U+FFFD: a text that has one is as it was typed.
+            // An escaped or decoded text has other bytes than its range, and no U+FFFD: a text that
+            // has one is as it was typed.
             Event::Text(text) if text.len() == range.len() && text.contains(REPLACEMENT) => text,
             event => return vec![(event, range)],
         };
-        let (mut cut, mut at) = (Vec::new(), range.start);
+        let mut cut = Vec::new();
+        let mut at = range.start;
         for part in text.split_inclusive(REPLACEMENT) {
             let typed = part.strip_suffix(REPLACEMENT).unwrap_or(part);
             if !typed.is_empty() {

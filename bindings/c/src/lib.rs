@@ -1,7 +1,8 @@
-//! The C library of barelink. `include/barelink.h` is made from [`api`] and [`types`], and the guide's page `hosts/c.md` describes it.
+//! The C library of barelink. `include/barelink.h` is made from [`api`] and [`types`], and the
+//! guide's page `hosts/c.md` describes it.
 //!
-//! All unsafe code is in two modules: [`border`] reads and writes the memory of the caller, and [`api`] calls it. All other modules get
-//! slices and references.
+//! All unsafe code is in two modules: [`border`] reads and writes the memory of the caller, and
+//! [`api`] calls it. All other modules get slices and references.
 
 mod anchor;
 pub mod api;

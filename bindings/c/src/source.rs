@@ -1,4 +1,5 @@
-//! A text that a parser of the caller reads: the link that starts at a byte, and blocks of Markdown with their links.
+//! A text that a parser of the caller reads: the link that starts at a byte, and blocks of Markdown
+//! with their links.
 
 use std::ffi::c_int;
 
@@ -36,11 +37,15 @@ impl barelink_source {
 
     /// Returns the link that starts at a byte.
     pub(crate) fn link_at(&self, at: usize) -> Outcome<barelink_link> {
-        let index = self.parts.partition_point(|part| part.start <= at).saturating_sub(1);
+        let index = self
+            .parts
+            .partition_point(|part| part.start <= at)
+            .saturating_sub(1);
         let part = self.parts.get(index).ok_or(barelink_status::NoLink)?;
         let at = at.checked_sub(part.start).ok_or(barelink_status::NoLink)?;
         let link = self.finder.for_part(part).link_starting_at(part.text, at);
-        link.map(|link| in_c(&link, part.start)).ok_or(barelink_status::NoLink)
+        link.map(|link| in_c(&link, part.start))
+            .ok_or(barelink_status::NoLink)
     }
 }
 
@@ -48,7 +53,10 @@ impl barelink_source {
 impl barelink_source {
     /// Adds an item of the kind with this number to the current block.
     pub(crate) fn add(&mut self, item: c_int, text: &'static [u8], start: usize) -> Outcome {
-        let kind = ITEMS.iter().find(|kind| **kind as c_int == item).ok_or(barelink_status::Range)?;
+        let kind = ITEMS
+            .iter()
+            .find(|kind| **kind as c_int == item)
+            .ok_or(barelink_status::Range)?;
         self.blocks.add(*kind, text, start);
         Ok(())
     }
@@ -56,7 +64,10 @@ impl barelink_source {
     /// Ends the current block, which is of the kind with this number.
     pub(crate) fn end_block(&mut self, block: c_int, callback: Outcome<StepCallback>) -> Outcome {
         let items = self.blocks.take();
-        let kind = BLOCKS.iter().find(|kind| **kind as c_int == block).ok_or(barelink_status::Range)?;
+        let kind = BLOCKS
+            .iter()
+            .find(|kind| **kind as c_int == block)
+            .ok_or(barelink_status::Range)?;
         self.blocks.finish(&items, *kind, &mut callback?)
     }
 }
@@ -86,7 +97,11 @@ const ITEMS: [barelink_item; 9] = [
 ];
 
 #[cfg(feature = "markdown")]
-const BLOCKS: [barelink_block; 3] = [barelink_block::Text, barelink_block::Cell, barelink_block::Heading];
+const BLOCKS: [barelink_block; 3] = [
+    barelink_block::Text,
+    barelink_block::Cell,
+    barelink_block::Heading,
+];
 
 #[cfg(feature = "markdown")]
 mod block {
@@ -100,12 +115,15 @@ mod block {
 
     use crate::border::{Outcome, StepCallback};
     use crate::find::in_c;
-    use crate::types::{BARELINK_UNKNOWN, barelink_action, barelink_block, barelink_item, barelink_step};
+    use crate::types::{
+        BARELINK_UNKNOWN, barelink_action, barelink_block, barelink_item, barelink_step,
+    };
 
     /// The blocks of a source, one at a time.
     #[derive(Debug)]
     pub(super) struct Blocks {
-        /// The source; nothing if it is not UTF-8. Then the shown text is read as if it had been typed.
+        /// The source; nothing if it is not UTF-8. Then the shown text is read as if it had been
+        /// typed.
         source: &'static str,
         linker: Linker<'static>,
         leaf: Leaf<'static>,
@@ -137,7 +155,13 @@ mod block {
                 // Nothing tells which links of such a text could still change, so all are made.
                 Err(_) => ("", linker),
             };
-            Blocks { source, linker, leaf: Leaf::new(decode), items: Vec::new(), count: 0 }
+            Blocks {
+                source,
+                linker,
+                leaf: Leaf::new(decode),
+                items: Vec::new(),
+                count: 0,
+            }
         }
 
         /// Adds an item. Its text has to live until the block was written.
@@ -146,18 +170,37 @@ mod block {
             self.count += 1;
             let range = (start != BARELINK_UNKNOWN).then(|| start..self.end(text, start));
             let mut item = |kind, shown, invalid, is_part, range| {
-                self.items.push(Item { kind, number, shown, invalid, is_part, range });
+                self.items.push(Item {
+                    kind,
+                    number,
+                    shown,
+                    invalid,
+                    is_part,
+                    range,
+                });
             };
             match (kind, std::str::from_utf8(text)) {
                 (barelink_item::Reference, Ok(typed)) => {
-                    item(barelink_item::Text, decode(typed).unwrap_or(typed.into()), &[], false, range);
+                    item(
+                        barelink_item::Text,
+                        decode(typed).unwrap_or(typed.into()),
+                        &[],
+                        false,
+                        range,
+                    );
                 }
                 (_, Ok(shown)) => item(kind, shown.into(), &[], false, range),
                 (barelink_item::Text | barelink_item::Reference, Err(_)) => {
                     for chunk in text.utf8_chunks() {
                         item(barelink_item::Text, chunk.valid().into(), &[], true, None);
                         if !chunk.invalid().is_empty() {
-                            item(barelink_item::SoftBreak, "".into(), chunk.invalid(), true, None);
+                            item(
+                                barelink_item::SoftBreak,
+                                "".into(),
+                                chunk.invalid(),
+                                true,
+                                None,
+                            );
                         }
                     }
                 }
@@ -169,11 +212,26 @@ mod block {
         // A text that ends with a decoded `&amp;` looks as if it were typed up to its `&`.
         fn end(&self, text: &[u8], start: usize) -> usize {
             let end = start.saturating_add(text.len());
-            let rest = self.source.get(end.saturating_sub(1)..).filter(|_| text.ends_with(b"&")).unwrap_or_default();
-            let reference =
-                rest.get(..=rest.bytes().take(LONGEST_AMPERSAND).position(|byte| byte == b';').unwrap_or(0));
-            let is_decoded = reference.and_then(decode).is_some_and(|decoded| decoded == "&");
-            if is_decoded { end - 1 + reference.map_or(0, str::len) } else { end }
+            let rest = self
+                .source
+                .get(end.saturating_sub(1)..)
+                .filter(|_| text.ends_with(b"&"))
+                .unwrap_or_default();
+            let reference = rest.get(
+                ..=rest
+                    .bytes()
+                    .take(LONGEST_AMPERSAND)
+                    .position(|byte| byte == b';')
+                    .unwrap_or(0),
+            );
+            let is_decoded = reference
+                .and_then(decode)
+                .is_some_and(|decoded| decoded == "&");
+            if is_decoded {
+                end - 1 + reference.map_or(0, str::len)
+            } else {
+                end
+            }
         }
 
         /// Takes the items of the current block, so that the next one starts without items.
@@ -182,8 +240,14 @@ mod block {
             std::mem::take(&mut self.items)
         }
 
-        /// Finds the links of a block with these items, and gives the steps of writing it. Cost: linear in the block.
-        pub(super) fn finish(&mut self, items: &[Item], block: barelink_block, callback: &mut StepCallback) -> Outcome {
+        /// Finds the links of a block with these items, and gives the steps of writing it. Cost:
+        /// linear in the block.
+        pub(super) fn finish(
+            &mut self,
+            items: &[Item],
+            block: barelink_block,
+            callback: &mut StepCallback,
+        ) -> Outcome {
             self.linker.set_block(match block {
                 barelink_block::Text => BlockKind::Text,
                 barelink_block::Cell => BlockKind::Cell,
@@ -191,9 +255,14 @@ mod block {
             });
             let mut links = Vec::new();
             let is_text = |item: &Item| item.kind == barelink_item::Text;
-            // A text can be ruled out only if it stands alone, because a parser may cut a link anywhere.
+            // A text can be ruled out only if it stands alone, because a parser may cut a link
+            // anywhere.
             let touch = items.windows(2).any(|two| two.iter().all(is_text));
-            if touch || items.iter().any(|item| is_text(item) && self.linker.may_show_link(&item.shown)) {
+            if touch
+                || items
+                    .iter()
+                    .any(|item| is_text(item) && self.linker.may_show_link(&item.shown))
+            {
                 self.leaf.read_block(self.source, &self.linker, |builder| {
                     items.iter().for_each(|item| item.hand_over(builder));
                 });
@@ -206,26 +275,42 @@ mod block {
         }
     }
 
-    /// The length of the longest reference to an ampersand: `&#0000038;` and `&#x000026;`. Source: CommonMark, section 2.5.
+    /// The length of the longest reference to an ampersand: `&#0000038;` and `&#x000026;`. Source:
+    /// CommonMark, section 2.5.
     const LONGEST_AMPERSAND: usize = 10;
 
     /// Gives the steps of writing a block with links.
-    fn write(items: &[Item], leaf: &Leaf<'_>, links: &[Link<'_>], callback: &mut StepCallback) -> Outcome {
-        let (mut segments, mut links) = (Segments::default(), links.iter().peekable());
+    fn write(
+        items: &[Item],
+        leaf: &Leaf<'_>,
+        links: &[Link<'_>],
+        callback: &mut StepCallback,
+    ) -> Outcome {
+        let mut segments = Segments::default();
+        let mut links = links.iter().peekable();
         while let Some(segment) = segments.next(leaf, links.peek().map(|link| link.range())) {
             match segment {
                 Segment::Item(index) => items[index].keep(callback)?,
                 Segment::Text { item, text, .. } => {
-                    items[item].text(items[item].shown.get(text).unwrap_or_default().as_bytes(), callback)?;
+                    items[item].text(
+                        items[item].shown.get(text).unwrap_or_default().as_bytes(),
+                        callback,
+                    )?;
                 }
-                Segment::Typed { item, typed } => items[item].text(leaf.typed_at(typed).as_bytes(), callback)?,
-                Segment::SoftBreak(item) => callback.call(&items[item].step(barelink_action::SoftBreak))?,
+                Segment::Typed { item, typed } => {
+                    items[item].text(leaf.typed_at(typed).as_bytes(), callback)?
+                }
+                Segment::SoftBreak(item) => {
+                    callback.call(&items[item].step(barelink_action::SoftBreak))?
+                }
                 Segment::Link(item) => {
                     let Some(link) = links.next() else { continue };
-                    let (text, destination) = (link.text(), link.destination());
+                    let text = link.text();
+                    let destination = link.destination();
                     let mut found = in_c(link, 0);
                     if leaf.source_range(link.range()).is_none() {
-                        (found.start, found.end) = (BARELINK_UNKNOWN, BARELINK_UNKNOWN);
+                        found.start = BARELINK_UNKNOWN;
+                        found.end = BARELINK_UNKNOWN;
                     }
                     callback.call(&barelink_step {
                         text: text.as_ptr().cast(),
@@ -245,7 +330,9 @@ mod block {
         fn hand_over(&self, builder: &mut LeafBuilder<'_, '_>) {
             let range = self.range.clone();
             match self.kind {
-                barelink_item::Text | barelink_item::Reference => builder.text_near(&self.shown, range),
+                barelink_item::Text | barelink_item::Reference => {
+                    builder.text_near(&self.shown, range)
+                }
                 barelink_item::Open => builder.open(range),
                 barelink_item::Close => builder.close(range),
                 barelink_item::Atom => builder.atom(range),
@@ -276,7 +363,11 @@ mod block {
                 return Ok(());
             }
             let step = self.step(barelink_action::Text);
-            callback.call(&barelink_step { text: text.as_ptr().cast(), text_length: text.len(), ..step })
+            callback.call(&barelink_step {
+                text: text.as_ptr().cast(),
+                text_length: text.len(),
+                ..step
+            })
         }
 
         /// Leaves the item as it is.

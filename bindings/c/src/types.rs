@@ -7,12 +7,14 @@ use std::ffi::{c_char, c_int, c_void};
 /// The version of this header: major * 10000 + minor * 100 + patch.
 pub const BARELINK_VERSION: u32 = 100;
 
-/// A position that is not known. `cbindgen.toml` has the macro, because cbindgen cannot write this value.
+/// A position that is not known. `cbindgen.toml` has the macro, because cbindgen cannot write this
+/// value.
 ///
 /// cbindgen:ignore
 pub const BARELINK_UNKNOWN: usize = usize::MAX;
 
-/// The result of a function: success, or the reason why it failed. Later versions may have more codes.
+/// The result of a function: success, or the reason why it failed. Later versions may have more
+/// codes.
 #[repr(i32)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum barelink_status {
@@ -68,25 +70,30 @@ pub enum barelink_kind {
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct barelink_link {
-    /// `sizeof(barelink_link)`. Set it before a call that writes a link; of an array, that of the first link.
+    /// `sizeof(barelink_link)`. Set it before a call that writes a link; of an array, that of the
+    /// first link.
     pub size: usize,
     /// The first byte of the link.
     pub start: usize,
     /// The byte after the link.
     pub end: usize,
-    /// The prefix of the destination, which the typed link follows: "", "http://", "https://" or "mailto:". It lives as long as the library. NULL
-    /// if the destination is another text, which `barelink_destination` writes.
+    /// The prefix of the destination, which the typed link follows: "", "http://", "https://" or
+    /// "mailto:". It lives as long as the library. NULL if the destination is another text, which
+    /// `barelink_destination` writes.
     pub prefix: *const c_char,
     /// The kind of the link.
     pub kind: barelink_kind,
 }
 
-/// Gets a link, which lives until the callback returns. Another number than 0 ends the search. It must not throw or longjmp, and not set
-/// an option of the finder or free it; all other functions may be called.
-pub type barelink_link_callback = Option<unsafe extern "C" fn(user: *mut c_void, link: *const barelink_link) -> c_int>;
+/// Gets a link, which lives until the callback returns. Another number than 0 ends the search. It
+/// must not throw or longjmp, and not set an option of the finder or free it; all other functions
+/// may be called.
+pub type barelink_link_callback =
+    Option<unsafe extern "C" fn(user: *mut c_void, link: *const barelink_link) -> c_int>;
 
-/// Gets the next bytes of a result, which live until the callback returns. Another number than 0 ends the work. It must not throw or
-/// longjmp, and not set an option of the finder or free it; all other functions may be called.
+/// Gets the next bytes of a result, which live until the callback returns. Another number than 0
+/// ends the work. It must not throw or longjmp, and not set an option of the finder or free it; all
+/// other functions may be called.
 pub type barelink_write_callback =
     Option<unsafe extern "C" fn(user: *mut c_void, bytes: *const c_char, length: usize) -> c_int>;
 
@@ -148,7 +155,8 @@ pub enum barelink_item {
 pub enum barelink_block {
     /// A paragraph, or another block with text.
     Text = 0,
-    /// A table cell of a parser that replaces `\|` before it reads anything else, such as cmark-gfm.
+    /// A table cell of a parser that replaces `\|` before it reads anything else, such as
+    /// cmark-gfm.
     Cell = 1,
     /// A heading, in which no link is made with the choice `skip-headings`.
     Heading = 2,
@@ -168,8 +176,8 @@ pub enum barelink_action {
     SoftBreak = 3,
 }
 
-/// A step of writing a block with its links. The steps come in the order of the block. An item without a step is gone, because links took
-/// all of its text.
+/// A step of writing a block with its links. The steps come in the order of the block. An item
+/// without a step is gone, because links took all of its text.
 #[repr(C)]
 #[derive(Clone, Copy, Debug)]
 pub struct barelink_step {
@@ -183,14 +191,17 @@ pub struct barelink_step {
     pub text: *const c_char,
     /// The length of the text in bytes.
     pub text_length: usize,
-    /// The destination, not escaped for HTML, which lives until the callback returns; NULL if this is not a link.
+    /// The destination, not escaped for HTML, which lives until the callback returns; NULL if this
+    /// is not a link.
     pub destination: *const c_char,
     /// The length of the destination in bytes.
     pub destination_length: usize,
-    /// The link; NULL if this is not one. Its positions are BARELINK_UNKNOWN if texts of the block are not in the source.
+    /// The link; NULL if this is not one. Its positions are BARELINK_UNKNOWN if texts of the block
+    /// are not in the source.
     pub link: *const barelink_link,
 }
 
-/// Gets a step, which lives until the callback returns. Another number than 0 ends the work. It must not throw, longjmp or use the
-/// source.
-pub type barelink_step_callback = Option<unsafe extern "C" fn(user: *mut c_void, step: *const barelink_step) -> c_int>;
+/// Gets a step, which lives until the callback returns. Another number than 0 ends the work. It
+/// must not throw, longjmp or use the source.
+pub type barelink_step_callback =
+    Option<unsafe extern "C" fn(user: *mut c_void, step: *const barelink_step) -> c_int>;

@@ -1,4 +1,5 @@
-//! Random bytes, some of which are not UTF-8: the links are those of a text with a blank line in place of such bytes.
+//! Random bytes, some of which are not UTF-8: the links are those of a text with a blank line in
+//! place of such bytes.
 #![cfg(not(miri))]
 
 mod common;

@@ -1,6 +1,7 @@
 //! The examples for MD4C and cmark-gfm, compared with our own host on the corpora.
 //!
-//! The links of a finished tree end at markup, so they are compared with those of `Autolinks`, whose links do the same.
+//! The links of a finished tree end at markup, so they are compared with those of `Autolinks`,
+//! whose links do the same.
 #![cfg(all(unix, not(miri)))]
 
 #[path = "common/programs.rs"]
@@ -13,7 +14,10 @@ use std::fs;
 use barelink::pulldown::Autolinks;
 use barelink::{Case, Finder};
 use barelink_spec::normalize;
-use programs::{compile, compile_batch, has_header, has_library, package, prefix, render_all, run, run_with_valgrind};
+use programs::{
+    compile, compile_batch, has_header, has_library, package, prefix, render_all, run,
+    run_with_valgrind,
+};
 use pulldown_cmark::{Options, Parser, html};
 use serde::Deserialize;
 
@@ -28,7 +32,10 @@ struct Row {
 fn rows(name: &str) -> Vec<Row> {
     let path = package().join("../../tests/corpora").join(name);
     let text = fs::read_to_string(path).expect("the corpus");
-    let mut rows: Vec<Row> = text.lines().map(|line| serde_json::from_str(line).expect("a row")).collect();
+    let mut rows: Vec<Row> = text
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("a row"))
+        .collect();
     rows.sort_by_key(|row| row.strikethrough);
     rows
 }
@@ -36,10 +43,17 @@ fn rows(name: &str) -> Vec<Row> {
 /// The page of our own host.
 fn own(row: &Row, profile: &str) -> String {
     let finder = Finder::from_options(Case::Snake, [("profile", profile)]).expect("a profile");
-    let options = if row.strikethrough { Options::ENABLE_STRIKETHROUGH } else { Options::empty() };
+    let options = if row.strikethrough {
+        Options::ENABLE_STRIKETHROUGH
+    } else {
+        Options::empty()
+    };
     let events = Parser::new_ext(&row.markdown, options).into_offset_iter();
     let mut page = String::new();
-    html::push_html(&mut page, Autolinks::new(&row.markdown, events, &finder).map(|(event, _)| event));
+    html::push_html(
+        &mut page,
+        Autolinks::new(&row.markdown, events, &finder).map(|(event, _)| event),
+    );
     page
 }
 
@@ -54,16 +68,24 @@ fn without_links(page: &str) -> String {
     shown + rest
 }
 
-/// Compares the pages of a program with our own: the links are equal wherever the parsers agree on the rest of the page.
+/// Compares the pages of a program with our own: the links are equal wherever the parsers agree on
+/// the rest of the page.
 fn compare(program: &std::path::Path, corpus: &str, profile: &str) {
     let rows = rows(corpus);
     let first = rows.partition_point(|row| !row.strikethrough);
     let profile_option = format!("profile={profile}");
-    let (mut equal, mut parsers, mut differ) = (0, 0, BTreeMap::new());
-    for (rows, arguments) in
-        [(&rows[..first], &[&*profile_option][..]), (&rows[first..], &[&profile_option, "--strikethrough"])]
-    {
-        let pages = render_all(program, arguments, rows.iter().map(|row| row.markdown.as_bytes()));
+    let mut equal = 0;
+    let mut parsers = 0;
+    let mut differ = BTreeMap::new();
+    for (rows, arguments) in [
+        (&rows[..first], &[&*profile_option][..]),
+        (&rows[first..], &[&profile_option, "--strikethrough"]),
+    ] {
+        let pages = render_all(
+            program,
+            arguments,
+            rows.iter().map(|row| row.markdown.as_bytes()),
+        );
         assert_eq!(pages.len(), rows.len());
         for (row, page) in rows.iter().zip(pages) {
             let [page, own] = [page, own(row, profile)].map(|page| normalize(page.trim()));
@@ -76,7 +98,10 @@ fn compare(program: &std::path::Path, corpus: &str, profile: &str) {
             }
         }
     }
-    println!("{corpus} {profile}: {equal} equal, the parsers differ on {parsers}, the links on {}", differ.len());
+    println!(
+        "{corpus} {profile}: {equal} equal, the parsers differ on {parsers}, the links on {}",
+        differ.len()
+    );
     for (source, (page, own)) in &differ {
         println!("{source:?}\n  program {page}\n  own     {own}");
     }
@@ -85,12 +110,18 @@ fn compare(program: &std::path::Path, corpus: &str, profile: &str) {
     }
     assert!(differ.is_empty());
     // Versions of the parsers differ a little; more would say that the comparison is wrong.
-    assert!(parsers * 20 < rows.len(), "the parsers differ on {parsers} of {} documents", rows.len());
+    assert!(
+        parsers * 20 < rows.len(),
+        "the parsers differ on {parsers} of {} documents",
+        rows.len()
+    );
 }
 
 /// Documents with links that the parsers themselves make, and why those differ.
-const LINKS_OF_PARSERS: [(&str, &str); 1] =
-    [("<tp:&mp;>", "MD4C 0.4.8 decodes references in the destination of a link in angle brackets")];
+const LINKS_OF_PARSERS: [(&str, &str); 1] = [(
+    "<tp:&mp;>",
+    "MD4C 0.4.8 decodes references in the destination of a link in angle brackets",
+)];
 
 const CORPORA: [&str; 3] = ["md4c.jsonl", "gfm.jsonl", "gfm-cases.jsonl"];
 
@@ -101,14 +132,34 @@ fn md4c() {
     }
     let program = compile_batch("md4c_html.c", &["barelink_md4c.c"], "md4c");
     // The comparison below decodes destinations, and a browser reads `\` as `/`.
-    let pages = render_all(&program, &["profile=gfm"], [&b"http://e.com/\\*x"[..]].into_iter());
-    assert_eq!(pages, ["<p><a href=\"http://e.com/%5C*x\">http://e.com/\\*x</a></p>\n"]);
+    let pages = render_all(
+        &program,
+        &["profile=gfm"],
+        [&b"http://e.com/\\*x"[..]].into_iter(),
+    );
+    assert_eq!(
+        pages,
+        ["<p><a href=\"http://e.com/%5C*x\">http://e.com/\\*x</a></p>\n"]
+    );
     // A tag in the text of an image ends no attribute, and an empty destination is one.
-    let sources = [&b"![<x title=\" y\" onerror=\"alert(1)\">](/url)"[..], b"[l]()", b"![x]()"];
+    let sources = [
+        &b"![<x title=\" y\" onerror=\"alert(1)\">](/url)"[..],
+        b"[l]()",
+        b"![x]()",
+    ];
     let pages = render_all(&program, &["profile=gfm"], sources.into_iter());
     let alt = "&lt;x title=&quot; y&quot; onerror=&quot;alert(1)&quot;&gt;";
-    assert_eq!(pages[0], format!("<p><img src=\"/url\" alt=\"{alt}\" /></p>\n"));
-    assert_eq!(pages[1..], ["<p><a href=\"\">l</a></p>\n", "<p><img src=\"\" alt=\"x\" /></p>\n"]);
+    assert_eq!(
+        pages[0],
+        format!("<p><img src=\"/url\" alt=\"{alt}\" /></p>\n")
+    );
+    assert_eq!(
+        pages[1..],
+        [
+            "<p><a href=\"\">l</a></p>\n",
+            "<p><img src=\"\" alt=\"x\" /></p>\n"
+        ]
+    );
     for corpus in CORPORA {
         for profile in ["gfm", "uts58", "md4c"] {
             compare(&program, corpus, profile);
@@ -121,7 +172,12 @@ fn details_of_md4c() {
     if prefix().is_none() || !has_library("md4c") {
         return;
     }
-    let program = compile("md4c_details", &[&package().join("tests/md4c_details.c")], &[], &["barelink", "md4c"]);
+    let program = compile(
+        "md4c_details",
+        &[&package().join("tests/md4c_details.c")],
+        &[],
+        &["barelink", "md4c"],
+    );
     run(&program, &[], Vec::new());
     run_with_valgrind(&program, &[]);
 }
@@ -129,7 +185,10 @@ fn details_of_md4c() {
 #[test]
 fn cmark_gfm() {
     // Debian has the header in a package of its own, which `pkg-config` does not know.
-    if prefix().is_none() || !has_library("libcmark-gfm") || !has_header("cmark-gfm-core-extensions.h") {
+    if prefix().is_none()
+        || !has_library("libcmark-gfm")
+        || !has_header("cmark-gfm-core-extensions.h")
+    {
         return;
     }
     let program = compile_batch("cmark_gfm_html.c", &[], "libcmark-gfm");

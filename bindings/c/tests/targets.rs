@@ -16,7 +16,9 @@ fn targets() -> Vec<String> {
     let page = read("../../docs/src/hosts/c.md");
     let rows = page.lines().filter(|line| {
         line.starts_with("| `")
-            && line.contains("-pc-windows-") | line.contains("-android") | line.contains("-apple-ios")
+            && line.contains("-pc-windows-")
+                | line.contains("-android")
+                | line.contains("-apple-ios")
     });
     rows.flat_map(|row| row.split('`').skip(1).step_by(2))
         .filter(|name| name.contains('-'))
@@ -30,7 +32,12 @@ fn a_release_has_each_archive() {
     let targets = targets();
     assert!(targets.len() > 5, "{targets:?}");
     for target in targets {
-        assert!(workflow.lines().any(|line| line.trim() == format!("- {target}")), "release.yml lacks {target}");
+        assert!(
+            workflow
+                .lines()
+                .any(|line| line.trim() == format!("- {target}")),
+            "release.yml lacks {target}"
+        );
     }
 }
 
@@ -46,19 +53,37 @@ fn static_libraries_of_other_systems() {
     // In a folder of its own: cargo waits for another build in the same folder.
     let built = Path::new(env!("CARGO_TARGET_TMPDIR")).join("targets");
     for target in targets() {
-        let folder = Command::new("rustc").args(["--print", "target-libdir", "--target", &target]).output();
+        let folder = Command::new("rustc")
+            .args(["--print", "target-libdir", "--target", &target])
+            .output();
         let folder = String::from_utf8(folder.expect("rustc runs").stdout).expect("UTF-8");
         if !Path::new(folder.trim()).is_dir() {
             println!("SKIPPED: the target {target} is not installed");
             continue;
         }
         let mut build = Command::new(env!("CARGO"));
-        build.args(["rustc", "--quiet", "--locked", "--lib", "--crate-type", "staticlib", "--target", &target]);
-        build.arg("--target-dir").arg(&built).current_dir(env!("CARGO_MANIFEST_DIR"));
+        build.args([
+            "rustc",
+            "--quiet",
+            "--locked",
+            "--lib",
+            "--crate-type",
+            "staticlib",
+            "--target",
+            &target,
+        ]);
+        build
+            .arg("--target-dir")
+            .arg(&built)
+            .current_dir(env!("CARGO_MANIFEST_DIR"));
         // With debug information, the builds of six targets take more than 3 GB.
         build.env("CARGO_PROFILE_DEV_DEBUG", "0");
         assert!(build.status().expect("cargo runs").success(), "{target}");
-        let name = if target.ends_with("-msvc") { "barelink_c.lib" } else { "libbarelink_c.a" };
+        let name = if target.ends_with("-msvc") {
+            "barelink_c.lib"
+        } else {
+            "libbarelink_c.a"
+        };
         let library = fs::read(built.join(&target).join("debug").join(name)).expect("a library");
         // The table of symbols has NUL after each name. Before the name is `_` on iOS, or a number
         // of the table.

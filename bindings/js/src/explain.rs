@@ -53,19 +53,30 @@ impl Finder {
     /// Returns the candidates of Markdown as JSON.
     #[wasm_bindgen(js_name = explainMarkdown)]
     pub fn explain_markdown(&self, source: &str, extensions: &str) -> Result<String, JsError> {
-        Ok(json(&pulldown::explain(source, extensions_of(extensions)?, &self.finder), source))
+        Ok(json(
+            &pulldown::explain(source, extensions_of(extensions)?, &self.finder),
+            source,
+        ))
     }
 }
 
 fn json(candidates: &[Candidate<'_>], text: &str) -> String {
     let offsets = Offsets::new(text);
-    let range = |range: std::ops::Range<usize>| [offsets.utf16(range.start), offsets.utf16(range.end)];
+    let range =
+        |range: std::ops::Range<usize>| [offsets.utf16(range.start), offsets.utf16(range.end)];
     let explained = candidates.iter().map(|candidate| {
         let [start, end] = range(candidate.range());
         let link = candidate.outcome().ok().map(|link| {
             let [start, end] = range(link.range());
-            let (text, url) = (link.text().into_owned(), link.destination().into_owned());
-            Linked { start, end, form: form(link), text, url }
+            let text = link.text().into_owned();
+            let url = link.destination().into_owned();
+            Linked {
+                start,
+                end,
+                form: form(link),
+                text,
+                url,
+            }
         });
         let refusal = candidate.outcome().err().map(|refusal| Refused {
             at: offsets.utf16(refusal.at),
@@ -73,7 +84,13 @@ fn json(candidates: &[Candidate<'_>], text: &str) -> String {
             is_rule: matches!(refusal.reason, Reason::Rule(_)),
             message: refusal.reason.to_string(),
         });
-        Explained { start, end, trigger: range(candidate.trigger()), link, refusal }
+        Explained {
+            start,
+            end,
+            trigger: range(candidate.trigger()),
+            link,
+            refusal,
+        }
     });
     // Numbers and texts always have a form in JSON.
     serde_json::to_string(&explained.collect::<Vec<_>>()).unwrap_or_default()
@@ -102,8 +119,9 @@ struct Example {
 /// Returns a rule with its text and its examples as JSON. Fails if there is no rule of this number.
 #[wasm_bindgen]
 pub fn rule(number: &str) -> Result<String, JsError> {
-    let rule: Rule =
-        number.parse().map_err(|error: barelink::UnknownName| JsError::new(&format!("barelink: {error}")))?;
+    let rule: Rule = number
+        .parse()
+        .map_err(|error: barelink::UnknownName| JsError::new(&format!("barelink: {error}")))?;
     let example = |example: barelink::RuleExample| Example {
         introduction: example.introduction(),
         input: example.input(),

@@ -1,4 +1,5 @@
-//! The object that finds the links of plain texts, and how links are passed to JavaScript: as numbers.
+//! The object that finds the links of plain texts, and how links are passed to JavaScript: as
+//! numbers.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -25,15 +26,22 @@ pub struct Finder {
 // One text, because a list of texts takes more code.
 #[wasm_bindgen(js_name = finderOptions)]
 pub fn finder_options() -> String {
-    joined(FinderOption::ALL.iter().map(|option| option.spelled(Case::Camel)), ',')
+    joined(
+        FinderOption::ALL
+            .iter()
+            .map(|option| option.spelled(Case::Camel)),
+        ',',
+    )
 }
 
 #[wasm_bindgen]
 impl Finder {
-    /// Makes a finder. The options are names, each with its value after it, and with a NUL between them.
+    /// Makes a finder. The options are names, each with its value after it, and with a NUL between
+    /// them.
     #[wasm_bindgen(constructor)]
     pub fn new(options: &str) -> Result<Finder, JsError> {
-        let finder = barelink::Finder::from_options(Case::Camel, pairs(options)).map_err(|invalid| error(&invalid))?;
+        let finder = barelink::Finder::from_options(Case::Camel, pairs(options))
+            .map_err(|invalid| error(&invalid))?;
         Ok(Finder {
             finder,
             #[cfg(feature = "tree")]
@@ -41,7 +49,8 @@ impl Finder {
         })
     }
 
-    /// Returns whether links end at full-width punctuation. JavaScript asks only about profiles of this build.
+    /// Returns whether links end at full-width punctuation. JavaScript asks only about profiles of
+    /// this build.
     #[cfg(feature = "uts58")]
     #[wasm_bindgen(js_name = endsAtFullWidth)]
     pub fn ends_at_full_width(&self) -> bool {
@@ -53,8 +62,10 @@ impl Finder {
         joined(self.finder.profile().kinds().names().map(Cow::from), ',')
     }
 
-    /// Returns the links of a plain text in UTF-8. Each is three numbers: start, end, and a number for the kind and the prefix.
-    // `TextEncoder` is 20 times as fast as the loop with which a string is passed. It always makes UTF-8.
+    /// Returns the links of a plain text in UTF-8. Each is three numbers: start, end, and a number
+    /// for the kind and the prefix.
+    // `TextEncoder` is 20 times as fast as the loop with which a string is passed. It always makes
+    // UTF-8.
     pub fn links(&self, text: &[u8]) -> Vec<u32> {
         let text = core::str::from_utf8(text).unwrap_or_default();
         let offsets = Offsets::new(text);
@@ -65,8 +76,8 @@ impl Finder {
         found
     }
 
-    /// Returns the destinations of the links of a plain text, with line ends between them, which no link has. Only this build has options that
-    /// change them.
+    /// Returns the destinations of the links of a plain text, with line ends between them, which no
+    /// link has. Only this build has options that change them.
     #[cfg(feature = "uts58")]
     pub fn destinations(&self, text: &str) -> String {
         joined(self.finder.links(text).map(|link| link.destination()), '\n')
@@ -81,15 +92,26 @@ impl Finder {
 /// Adds the three numbers of a link.
 pub(crate) fn push(link: &Link<'_>, offsets: &Offsets<'_>, found: &mut Vec<u32>) {
     let range = link.range();
-    found.extend([offsets.utf16(range.start), offsets.utf16(range.end), form(link)]);
+    found.extend([
+        offsets.utf16(range.start),
+        offsets.utf16(range.end),
+        form(link),
+    ]);
 }
 
-/// Returns the kind of a link and the prefix of its destination as one number. `lib/finder.js` has the same lists.
+/// Returns the kind of a link and the prefix of its destination as one number. `lib/finder.js` has
+/// the same lists.
 pub(crate) fn form(link: &Link<'_>) -> u32 {
     let kinds = ["url", "www", "domain", "email", "mailto", "xmpp"];
     let prefixes = ["", "http://", "https://", "mailto:"];
-    let index = |list: &[&str], name| list.iter().position(|known| *known == name).unwrap_or(list.len()) as u32;
-    let prefix = link.prefix().map_or(prefixes.len() as u32, |prefix| index(&prefixes, prefix));
+    let index = |list: &[&str], name| {
+        list.iter()
+            .position(|known| *known == name)
+            .unwrap_or(list.len()) as u32
+    };
+    let prefix = link
+        .prefix()
+        .map_or(prefixes.len() as u32, |prefix| index(&prefixes, prefix));
     index(&kinds, link.kind().as_str()) | prefix << 3
 }
 
@@ -103,7 +125,15 @@ pub(crate) fn pairs(options: &str) -> impl Iterator<Item = (&str, &str)> {
 #[cold]
 pub(crate) fn error(invalid: &InvalidOption) -> JsError {
     // Not its `Display`, which takes more code.
-    JsError::new(&["barelink: option `", invalid.name(), "`: ", invalid.reason()].concat())
+    JsError::new(
+        &[
+            "barelink: option `",
+            invalid.name(),
+            "`: ",
+            invalid.reason(),
+        ]
+        .concat(),
+    )
 }
 
 /// Joins texts with a character between them.

@@ -1,8 +1,9 @@
-//! The functions that the JavaScript of the package `barelink` calls. `lib/finder.js` and `lib/tree.js` are the only callers; they have
-//! the documentation, the names and the objects of users.
+//! The functions that the JavaScript of the package `barelink` calls. `lib/finder.js` and
+//! `lib/tree.js` are the only callers; they have the documentation, the names and the objects of
+//! users.
 //!
-//! Positions are UTF-16 code units, those of JavaScript's strings. A lone surrogate arrives as U+FFFD, which takes one unit, too, so that
-//! positions stay right.
+//! Positions are UTF-16 code units, those of JavaScript's strings. A lone surrogate arrives as
+//! U+FFFD, which takes one unit, too, so that positions stay right.
 
 #![cfg_attr(all(target_arch = "wasm32", not(feature = "markdown")), no_std)]
 
@@ -26,8 +27,8 @@ mod tree;
 
 pub use finder::Finder;
 
-/// The allocator and the panic handler, for the build without the standard library, which has both. The panic handler of the standard library
-/// contains the code that formats messages.
+/// The allocator and the panic handler, for the build without the standard library, which has both.
+/// The panic handler of the standard library contains the code that formats messages.
 #[cfg(all(target_arch = "wasm32", not(feature = "markdown")))]
 mod without_std {
     #[global_allocator]

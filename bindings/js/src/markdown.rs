@@ -14,21 +14,31 @@ use crate::offsets::Offsets;
 #[path = "../../../crates/barelink-cli/src/files/front_matter.rs"]
 mod front_matter;
 
-/// Returns the names of the options of `Finder::fix` but for the extensions, with commas between them.
+/// Returns the names of the options of `Finder::fix` but for the extensions, with commas between
+/// them.
 #[wasm_bindgen(js_name = fixOptions)]
 pub fn fix_options() -> String {
-    joined(RewriteOption::ALL.iter().map(|option| option.spelled(Case::Camel)), ',')
+    joined(
+        RewriteOption::ALL
+            .iter()
+            .map(|option| option.spelled(Case::Camel)),
+        ',',
+    )
 }
 
 #[wasm_bindgen]
 impl Finder {
     /// Renders Markdown as HTML.
     pub fn markdown(&self, source: &str, extensions: &str) -> Result<String, JsError> {
-        Ok(written(&mut parse(&rendered_source(source), extensions_of(extensions)?, &self.finder)))
+        Ok(written(&mut parse(
+            &rendered_source(source),
+            extensions_of(extensions)?,
+            &self.finder,
+        )))
     }
 
-    /// Returns the bare links of Markdown, as `links` does. A link that is not in the source, as in a table cell with an escaped pipe,
-    /// has the range of what was typed.
+    /// Returns the bare links of Markdown, as `links` does. A link that is not in the source, as in
+    /// a table cell with an escaped pipe, has the range of what was typed.
     #[wasm_bindgen(js_name = linksInMarkdown)]
     pub fn links_in_markdown(&self, source: &str, extensions: &str) -> Result<Found, JsError> {
         let offsets = Offsets::new(source);
@@ -36,15 +46,20 @@ impl Finder {
         // Not a hook of `parse`, which also sees links that a later parse of the source abandons.
         for link in Masked::new(source, extensions_of(extensions)?, &self.finder).links() {
             push(link, &offsets, &mut found.numbers);
-            found.texts.extend([link.text().into_owned(), link.destination().into_owned()]);
+            found
+                .texts
+                .extend([link.text().into_owned(), link.destination().into_owned()]);
         }
         Ok(found)
     }
 
-    /// Writes links out in Markdown, except in front matter. The options are in the form of those of `new`.
+    /// Writes links out in Markdown, except in front matter. The options are in the form of those
+    /// of `new`.
     pub fn fix(&self, source: &str, extensions: &str, options: &str) -> Result<Fixed, JsError> {
         let planner = Planner::new(extensions_of(extensions)?, &self.finder);
-        let planner = planner.with_options(Case::Camel, pairs(options)).map_err(|invalid| error(&invalid))?;
+        let planner = planner
+            .with_options(Case::Camel, pairs(options))
+            .map_err(|invalid| error(&invalid))?;
         let (front, page) = source.split_at(front_matter::len(source));
         Ok(Fixed::new(source, front, &planner.plan(page)))
     }
@@ -86,8 +101,9 @@ impl Fixed {
     /// Makes the result of a plan for what is after the front matter of a source.
     fn new(source: &str, front: &str, plan: &Plan<'_>) -> Self {
         let offsets = Offsets::new(source);
-        let range =
-            |range: std::ops::Range<usize>| [range.start, range.end].map(|byte| offsets.utf16(front.len() + byte));
+        let range = |range: std::ops::Range<usize>| {
+            [range.start, range.end].map(|byte| offsets.utf16(front.len() + byte))
+        };
         let bare = || plan.refused().iter().chain(plan.protected());
         let stays = |refused: &Refused<'_>| {
             let [start, end] = range(refused.link().range());
@@ -95,11 +111,24 @@ impl Fixed {
         };
         Fixed {
             text: [front, &plan.apply()].concat(),
-            edits: plan.edits().iter().flat_map(|edit| range(edit.range())).collect(),
-            replacements: plan.edits().iter().map(|edit| edit.replacement().to_owned()).collect(),
+            edits: plan
+                .edits()
+                .iter()
+                .flat_map(|edit| range(edit.range()))
+                .collect(),
+            replacements: plan
+                .edits()
+                .iter()
+                .map(|edit| edit.replacement().to_owned())
+                .collect(),
             bare: bare().flat_map(stays).collect(),
             reasons: bare()
-                .flat_map(|refused| [refused.link().destination().into_owned(), refused.reason().to_string()])
+                .flat_map(|refused| {
+                    [
+                        refused.link().destination().into_owned(),
+                        refused.reason().to_string(),
+                    ]
+                })
                 .collect(),
         }
     }

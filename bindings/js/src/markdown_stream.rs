@@ -17,10 +17,14 @@ impl MarkdownStream {
     /// Makes a stream with an empty source.
     #[wasm_bindgen(constructor)]
     pub fn new(finder: &Finder, extensions: &str) -> Result<MarkdownStream, JsError> {
-        Ok(MarkdownStream(pulldown::MarkdownStream::new(extensions_of(extensions)?, &finder.finder)))
+        Ok(MarkdownStream(pulldown::MarkdownStream::new(
+            extensions_of(extensions)?,
+            &finder.finder,
+        )))
     }
 
-    /// Settles text with references that have no definition yet. It is for a stream that has an empty source.
+    /// Settles text with references that have no definition yet. It is for a stream that has an
+    /// empty source.
     #[wasm_bindgen(js_name = ignoringLaterDefinitions)]
     pub fn ignoring_later_definitions(self) -> MarkdownStream {
         MarkdownStream(self.0.ignoring_later_definitions())

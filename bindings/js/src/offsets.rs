@@ -2,14 +2,16 @@
 
 use alloc::vec::Vec;
 
-/// How many bytes have an entry in the table. A conversion counts the units of fewer bytes than this.
+/// How many bytes have an entry in the table. A conversion counts the units of fewer bytes than
+/// this.
 const BLOCK: usize = 64;
 
-/// Converts positions of a text in both directions. Cost: making it is linear in the text; a conversion takes constant time to UTF-16,
-/// and logarithmic time to UTF-8.
+/// Converts positions of a text in both directions. Cost: making it is linear in the text; a
+/// conversion takes constant time to UTF-16, and logarithmic time to UTF-8.
 pub(crate) struct Offsets<'t> {
     text: &'t str,
-    /// The number of UTF-16 units before each block of the text; nothing for a text of ASCII, in which both positions are the same.
+    /// The number of UTF-16 units before each block of the text; nothing for a text of ASCII, in
+    /// which both positions are the same.
     before: Vec<u32>,
 }
 
@@ -32,14 +34,22 @@ impl<'t> Offsets<'t> {
     pub(crate) fn utf16(&self, byte: usize) -> u32 {
         let block = byte / BLOCK;
         match self.before.get(block) {
-            Some(before) => before + units(self.text.as_bytes().get(block * BLOCK..byte).unwrap_or_default()),
+            Some(before) => {
+                before
+                    + units(
+                        self.text
+                            .as_bytes()
+                            .get(block * BLOCK..byte)
+                            .unwrap_or_default(),
+                    )
+            }
             // No text in WebAssembly is longer than `u32` can count.
             None => byte as u32,
         }
     }
 
-    /// Returns the byte of a position in UTF-16; the end of the text if it is not longer than that. The position of the second half of a
-    /// character is that of the character.
+    /// Returns the byte of a position in UTF-16; the end of the text if it is not longer than that.
+    /// The position of the second half of a character is that of the character.
     #[cfg(feature = "tree")]
     pub(crate) fn byte(&self, utf16: u32) -> usize {
         if self.before.is_empty() {
@@ -59,9 +69,13 @@ impl<'t> Offsets<'t> {
     }
 }
 
-/// Returns how many UTF-16 units the characters have that start in these bytes. A character of four bytes has two.
+/// Returns how many UTF-16 units the characters have that start in these bytes. A character of four
+/// bytes has two.
 fn units(bytes: &[u8]) -> u32 {
-    bytes.iter().map(|&byte| u32::from(byte & 0xC0 != 0x80) + u32::from(byte >= 0xF0)).sum()
+    bytes
+        .iter()
+        .map(|&byte| u32::from(byte & 0xC0 != 0x80) + u32::from(byte >= 0xF0))
+        .sum()
 }
 
 #[cfg(all(test, feature = "tree"))]
@@ -79,7 +93,11 @@ mod tests {
                 utf16 += character.len_utf16() as u32;
             }
             assert_eq!(
-                (offsets.utf16(text.len()), offsets.byte(utf16), offsets.byte(u32::MAX)),
+                (
+                    offsets.utf16(text.len()),
+                    offsets.byte(utf16),
+                    offsets.byte(u32::MAX)
+                ),
                 (utf16, text.len(), text.len())
             );
         }

@@ -35,8 +35,8 @@ impl Stream {
         }
     }
 
-    /// Adds a piece. Returns the length of the part that is settled now, and three numbers for each link in it, as `Finder::links`
-    /// does. Positions are those of the part.
+    /// Adds a piece. Returns the length of the part that is settled now, and three numbers for each
+    /// link in it, as `Finder::links` does. Positions are those of the part.
     pub fn push(&mut self, piece: &str) -> Vec<u32> {
         let from = self.stream.settled();
         let links = links(self.stream.push(piece));
@@ -49,7 +49,8 @@ impl Stream {
         self.numbers(links, self.stream.settled()..self.stream.text().len())
     }
 
-    /// Returns the destinations of the links that were returned last, as `Finder::destinations` does. Only this build has options that change them.
+    /// Returns the destinations of the links that were returned last, as `Finder::destinations`
+    /// does. Only this build has options that change them.
     #[cfg(feature = "uts58")]
     pub fn destinations(&mut self) -> String {
         core::mem::take(&mut self.destinations)
@@ -90,5 +91,13 @@ fn links(spans: Spans<'_>) -> Vec<Found> {
         #[cfg(feature = "uts58")]
         destination: link.destination().into_owned(),
     };
-    spans.filter_map(|span| if let Span::Link(link) = span { Some(found(link)) } else { None }).collect()
+    spans
+        .filter_map(|span| {
+            if let Span::Link(link) = span {
+                Some(found(link))
+            } else {
+                None
+            }
+        })
+        .collect()
 }

@@ -1,23 +1,28 @@
-//! The types in `lib/finder.d.ts`, and `playground/tables.json`, are made from the tables of the library.
+//! The types in `lib/finder.d.ts`, and `playground/tables.json`, are made from the tables of the
+//! library.
 
 use std::fmt::{Debug, Write as _};
 use std::fs;
 use std::path::Path;
 
-use barelink_rewrite::{Planner, RewriteOption};
 use barelink::{Case, Choice, Finder, FinderOption, Format, Profile, Values, pulldown};
+use barelink_rewrite::{Planner, RewriteOption};
 use serde_json::{Value, json};
 
-const START: &str =
-    "// The types up to the next line of this form are made by `BARELINK_GENERATE=1 cargo test --features full`.\n";
+const START: &str = "// The types up to the next line of this form are made by \
+    `BARELINK_GENERATE=1 cargo test --features full`.\n";
 const END: &str = "// The end of what is made.\n";
 
 /// Returns the file with the types between the two lines.
 fn types(file: &str) -> String {
-    let (before, rest) = file.split_once(START).expect("a line that starts the types");
+    let (before, rest) = file
+        .split_once(START)
+        .expect("a line that starts the types");
     let (_, after) = rest.split_once(END).expect("a line that ends the types");
     let small = |profile: &Profile| !FinderOption::Tld.is_for(*profile);
-    let (own, others): (Vec<Choice>, Vec<Choice>) = Choice::ALL.iter().partition(|choice| choice.is_for(Profile::Gfm));
+    let (own, others): (Vec<Choice>, Vec<Choice>) = Choice::ALL
+        .iter()
+        .partition(|choice| choice.is_for(Profile::Gfm));
     let mut made = String::new();
     let _ = write!(
         made,
@@ -27,9 +32,23 @@ fn types(file: &str) -> String {
         choices(&others),
     );
     let profiles: Vec<_> = Profile::ALL.iter().copied().filter(small).collect();
-    interface(&mut made, "The options of `barelink/text` and `barelink/markdown`.", "TextOptions", &profiles);
-    interface(&mut made, "The options of the whole package.", "FinderOptions", Profile::ALL);
-    let chat: Vec<_> = Profile::ALL.iter().copied().filter(|profile| !small(profile)).collect();
+    interface(
+        &mut made,
+        "The options of `barelink/text` and `barelink/markdown`.",
+        "TextOptions",
+        &profiles,
+    );
+    interface(
+        &mut made,
+        "The options of the whole package.",
+        "FinderOptions",
+        Profile::ALL,
+    );
+    let chat: Vec<_> = Profile::ALL
+        .iter()
+        .copied()
+        .filter(|profile| !small(profile))
+        .collect();
     // They have no table of scripts.
     let _ = write!(
         made,
@@ -50,9 +69,14 @@ fn types(file: &str) -> String {
     );
     let planner = Planner::new(pulldown::GITHUB, &Finder::default());
     for option in RewriteOption::ALL {
-        let (name, type_of) = (option.spelled(Case::Camel), type_of(option.values(), ""));
+        let name = option.spelled(Case::Camel);
+        let type_of = type_of(option.values(), "");
         let default = format!("`{}` by default.", option.value_of(&planner));
-        let _ = write!(made, "  /** {}; {default} */\n  {name}?: {type_of};\n", option.summary());
+        let _ = write!(
+            made,
+            "  /** {}; {default} */\n  {name}?: {type_of};\n",
+            option.summary()
+        );
     }
     made.push_str("}\n");
     format!("{before}{START}{made}{END}{after}")
@@ -62,21 +86,42 @@ fn types(file: &str) -> String {
 fn choices(choices: &[Choice]) -> String {
     let member = |choice: &Choice| {
         let starts = starts(*choice);
-        let starts = if starts.is_empty() { starts } else { format!(" From the start: {starts}.") };
-        format!("\n  /** {} (rule {}).{starts} */\n  | \"{choice}\"", choice.summary(), choice.rule())
+        let starts = if starts.is_empty() {
+            starts
+        } else {
+            format!(" From the start: {starts}.")
+        };
+        format!(
+            "\n  /** {} (rule {}).{starts} */\n  | \"{choice}\"",
+            choice.summary(),
+            choice.rule()
+        )
     };
     choices.iter().map(member).collect()
 }
 
 /// Returns which profiles have a choice from the start, by the format of the text if it matters.
 fn starts(choice: Choice) -> String {
-    let profiles = |format: &Format| names(Profile::ALL.iter().filter(|&&profile| choice.starts_in(profile, *format)));
-    let groups = groups(Format::ALL.iter().map(|format| (profiles(format), format!("{format:?}").to_lowercase())));
+    let profiles = |format: &Format| {
+        names(
+            Profile::ALL
+                .iter()
+                .filter(|&&profile| choice.starts_in(profile, *format)),
+        )
+    };
+    let groups = groups(
+        Format::ALL
+            .iter()
+            .map(|format| (profiles(format), format!("{format:?}").to_lowercase())),
+    );
     match &groups[..] {
         [(profiles, _)] => profiles.clone(),
         groups => {
             let groups = groups.iter().filter(|(profiles, _)| !profiles.is_empty());
-            groups.map(|(profiles, formats)| format!("{profiles} ({formats})")).collect::<Vec<_>>().join("; ")
+            groups
+                .map(|(profiles, formats)| format!("{profiles} ({formats})"))
+                .collect::<Vec<_>>()
+                .join("; ")
         }
     }
 }
@@ -85,16 +130,31 @@ fn starts(choice: Choice) -> String {
 fn interface(made: &mut String, what: &str, name: &str, profiles: &[Profile]) {
     let _ = write!(made, "/** {what} */\nexport interface {name} {{\n");
     for option in FinderOption::ALL {
-        let of: Vec<_> = profiles.iter().copied().filter(|&profile| option.is_for(profile)).collect();
+        let of: Vec<_> = profiles
+            .iter()
+            .copied()
+            .filter(|&profile| option.is_for(profile))
+            .collect();
         if of.is_empty() {
             continue;
         }
         let values = match option {
             FinderOption::Kinds => format!("readonly ({})[]", union(&kinds_of(profiles))),
             FinderOption::Profile => names_of(profiles),
-            _ => type_of(option.values(), if name == "TextOptions" { "TextChoice" } else { "Choice" }),
+            _ => type_of(
+                option.values(),
+                if name == "TextOptions" {
+                    "TextChoice"
+                } else {
+                    "Choice"
+                },
+            ),
         };
-        let only = if of.len() == profiles.len() { String::new() } else { format!(" Only for {}.", names(of.iter())) };
+        let only = if of.len() == profiles.len() {
+            String::new()
+        } else {
+            format!(" Only for {}.", names(of.iter()))
+        };
         let default = default(*option, &of);
         let _ = write!(
             made,
@@ -108,13 +168,28 @@ fn interface(made: &mut String, what: &str, name: &str, profiles: &[Profile]) {
 
 /// Returns the type of the names of profiles.
 fn names_of(profiles: &[Profile]) -> String {
-    union(&profiles.iter().map(|profile| profile.as_str()).collect::<Vec<_>>())
+    union(
+        &profiles
+            .iter()
+            .map(|profile| profile.as_str())
+            .collect::<Vec<_>>(),
+    )
 }
 
 /// Returns the names of the kinds that at least one of the profiles has.
 fn kinds_of(profiles: &[Profile]) -> Vec<&'static str> {
-    let has = |kind: &&str| profiles.iter().any(|profile| profile.kinds().names().any(|name| name == *kind));
-    FinderOption::Kinds.values().names().iter().copied().filter(has).collect()
+    let has = |kind: &&str| {
+        profiles
+            .iter()
+            .any(|profile| profile.kinds().names().any(|name| name == *kind))
+    };
+    FinderOption::Kinds
+        .values()
+        .names()
+        .iter()
+        .copied()
+        .filter(has)
+        .collect()
 }
 
 /// Returns a sentence about the default of an option; an empty text if there is nothing to say.
@@ -123,13 +198,25 @@ fn default(option: FinderOption, profiles: &[Profile]) -> String {
     if option == FinderOption::Profile {
         return format!(" `{}` by default.", Finder::default().profile());
     }
-    let groups = groups(profiles.iter().map(|profile| (of(profile), profile.as_str().to_owned())));
+    let groups = groups(
+        profiles
+            .iter()
+            .map(|profile| (of(profile), profile.as_str().to_owned())),
+    );
     let text = |(value, profiles): &(String, String)| match groups.len() {
         1 => format!("`{value}`"),
         _ => format!("`{value}` ({profiles})"),
     };
-    let all: Vec<_> = groups.iter().filter(|(value, _)| !value.is_empty()).map(text).collect();
-    if all.is_empty() { String::new() } else { format!(" By default {}.", all.join(", ")) }
+    let all: Vec<_> = groups
+        .iter()
+        .filter(|(value, _)| !value.is_empty())
+        .map(text)
+        .collect();
+    if all.is_empty() {
+        String::new()
+    } else {
+        format!(" By default {}.", all.join(", "))
+    }
 }
 
 /// Joins the names of what has the same value. The values are in the order in which they are first.
@@ -145,7 +232,10 @@ fn groups(all: impl Iterator<Item = (String, String)>) -> Vec<(String, String)> 
 }
 
 fn names<'p>(profiles: impl Iterator<Item = &'p Profile>) -> String {
-    profiles.map(|profile| profile.as_str()).collect::<Vec<_>>().join(", ")
+    profiles
+        .map(|profile| profile.as_str())
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 /// Returns the type of values. `choice` is that of a choice.
@@ -162,13 +252,21 @@ fn type_of(values: Values, choice: &str) -> String {
 }
 
 fn union(names: &[&str]) -> String {
-    names.iter().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(" | ")
+    names
+        .iter()
+        .map(|name| format!("\"{name}\""))
+        .collect::<Vec<_>>()
+        .join(" | ")
 }
 
 /// Returns what the playground makes its controls of.
 fn tables() -> String {
     let names = |profiles: &dyn Fn(Profile) -> bool| -> Vec<&str> {
-        Profile::ALL.iter().filter(|&&profile| profiles(profile)).map(|profile| profile.as_str()).collect()
+        Profile::ALL
+            .iter()
+            .filter(|&&profile| profiles(profile))
+            .map(|profile| profile.as_str())
+            .collect()
     };
     let option = |option: &FinderOption| {
         json!({
@@ -188,12 +286,20 @@ fn tables() -> String {
             "markdown": names(&|profile| choice.starts_in(profile, Format::Markdown)),
         })
     };
-    let kinds =
-        |profile: &Profile| format!("\"{profile}\": \"{}\"", FinderOption::Kinds.value_of(&Finder::new(*profile)));
+    let kinds = |profile: &Profile| {
+        format!(
+            "\"{profile}\": \"{}\"",
+            FinderOption::Kinds.value_of(&Finder::new(*profile))
+        )
+    };
     format!(
         "{{\n\"default\": \"{}\",\n\"kinds\": {{{}}},\n\"extensions\": {},\n\"options\": {},\n\"choices\": {}\n}}\n",
         Finder::default().profile(),
-        Profile::ALL.iter().map(kinds).collect::<Vec<_>>().join(", "),
+        Profile::ALL
+            .iter()
+            .map(kinds)
+            .collect::<Vec<_>>()
+            .join(", "),
         json!(pulldown::EXTENSIONS),
         lines(FinderOption::ALL.iter().map(option)),
         lines(Choice::ALL.iter().map(choice)),
@@ -202,7 +308,13 @@ fn tables() -> String {
 
 /// Returns a list with a line for each value.
 fn lines(values: impl Iterator<Item = Value>) -> String {
-    format!("[\n{}\n]", values.map(|value| value.to_string()).collect::<Vec<_>>().join(",\n"))
+    format!(
+        "[\n{}\n]",
+        values
+            .map(|value| value.to_string())
+            .collect::<Vec<_>>()
+            .join(",\n")
+    )
 }
 
 /// Returns the name of a variant of `Values`: `bytes`.
@@ -215,11 +327,16 @@ fn kind_of(values: impl Debug) -> String {
 #[test]
 fn types_and_the_playground_have_all_options() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let (declarations, controls) = (folder.join("lib/finder.d.ts"), folder.join("../../playground/tables.json"));
+    let declarations = folder.join("lib/finder.d.ts");
+    let controls = folder.join("../../playground/tables.json");
     let written = fs::read_to_string(&declarations).expect("the types");
     for (file, written, made) in [
         (&declarations, written.clone(), types(&written)),
-        (&controls, fs::read_to_string(&controls).unwrap_or_default(), tables()),
+        (
+            &controls,
+            fs::read_to_string(&controls).unwrap_or_default(),
+            tables(),
+        ),
     ] {
         if std::env::var_os("BARELINK_GENERATE").is_some() {
             fs::write(file, &made).expect("the file can be written");

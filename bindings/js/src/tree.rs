@@ -1,10 +1,13 @@
-//! Links in a tree whose nodes know their places in the source: `lib/tree.js` gives the inline items of one block after the other.
+//! Links in a tree whose nodes know their places in the source: `lib/tree.js` gives the inline
+//! items of one block after the other.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use barelink::leaf::{Conflict, Leaf, LeafBuilder, Linker, OnMarkup, Pairing, Segment, Segments, text_lines};
+use barelink::leaf::{
+    Conflict, Leaf, LeafBuilder, Linker, OnMarkup, Pairing, Segment, Segments, text_lines,
+};
 #[cfg(feature = "markdown")]
 use barelink::pulldown::decode as decode_reference;
 use barelink::{BlockKind, Choice, Format, KeepAll, Link};
@@ -15,10 +18,12 @@ use crate::offsets::Offsets;
 #[cfg(not(feature = "markdown"))]
 use crate::references::decode as decode_reference;
 
-/// How an item comes from JavaScript, as four numbers: what it is, its start and its end in the source, and the length of its text.
+/// How an item comes from JavaScript, as four numbers: what it is, its start and its end in the
+/// source, and the length of its text.
 const ITEM: usize = 4;
 
-/// The place of an item that is not in the source, and the length of a text that is the source at its place.
+/// The place of an item that is not in the source, and the length of a text that is the source at
+/// its place.
 const UNKNOWN: u32 = u32::MAX;
 
 /// The blocks of a tree that have links: numbers and texts.
@@ -28,8 +33,8 @@ struct Blocks {
     texts: String,
 }
 
-/// Returns the text of a character reference such as `&amp;`, or nothing if there is no such reference. For parsers that leave references
-/// in their texts.
+/// Returns the text of a character reference such as `&amp;`, or nothing if there is no such
+/// reference. For parsers that leave references in their texts.
 #[wasm_bindgen]
 pub fn decode(reference: &str) -> Option<String> {
     decode_reference(reference).map(Into::into)
@@ -62,39 +67,52 @@ enum Extensions {
 
 #[wasm_bindgen]
 impl Finder {
-    /// Returns the position of a source of Markdown after which all links are held; nothing if the finder holds none.
+    /// Returns the position of a source of Markdown after which all links are held; nothing if the
+    /// finder holds none.
     #[wasm_bindgen(js_name = heldFrom)]
     pub fn held_from(&self, source: &str) -> Option<u32> {
-        let held_from = Linker::new(&self.for_trees().0, OnMarkup::End).holding(source).held_from();
+        let held_from = Linker::new(&self.for_trees().0, OnMarkup::End)
+            .holding(source)
+            .held_from();
         held_from.map(|byte| Offsets::new(source).utf16(byte))
     }
 
-    /// Finds the links of all blocks of a source in UTF-8. `numbers` has for each block: the number of its items, its kind (0 for text, 1 for a
-    /// table cell, 2 for a heading, and 4 more if the parser can read it again), and its items (`ITEM`). `texts` has the texts that are not in
-    /// the source, one after the other, in UTF-8.
+    /// Finds the links of all blocks of a source in UTF-8. `numbers` has for each block: the number
+    /// of its items, its kind (0 for text, 1 for a table cell, 2 for a heading, and 4 more if the
+    /// parser can read it again), and its items (`ITEM`). `texts` has the texts that are not in the
+    /// source, one after the other, in UTF-8.
     ///
-    /// Returns for each block that has links: its number and the number of its segments; for each segment its kind (see `PART`), three numbers,
-    /// which depend on the kind, and its place. Links end at markup. But if the parser can read a block again, and links of it take markup, only
+    /// Returns for each block that has links: its number and the number of its segments; for each
+    /// segment its kind (see `PART`), three numbers, which depend on the kind, and its place. Links
+    /// end at markup. But if the parser can read a block again, and links of it take markup, only
     /// these links are returned (`TAKES`).
     // `TextEncoder` is many times as fast as the loop with which a string is passed.
     #[wasm_bindgen(js_name = linksInTree)]
     pub fn links_in_tree(&mut self, source: &[u8], numbers: &[u32], texts: &[u8]) -> Vec<u32> {
-        let [source, texts] = [source, texts].map(|text| core::str::from_utf8(text).unwrap_or_default());
+        let [source, texts] =
+            [source, texts].map(|text| core::str::from_utf8(text).unwrap_or_default());
         let offsets = (&Offsets::new(source), &Offsets::new(texts));
         let (finder, showing) = self.for_trees();
-        let (mut search, mut blocks) = (Search::new(&finder, &showing, source), Blocks::default());
-        let (mut rest, mut units, mut number) = (numbers, 0, 0);
+        let mut search = Search::new(&finder, &showing, source);
+        let mut blocks = Blocks::default();
+        let mut rest = numbers;
+        let mut units = 0;
+        let mut number = 0;
         while let [items, kind, after @ ..] = rest {
-            let Some((items, after)) = after.split_at_checked(*items as usize * ITEM) else { break };
+            let Some((items, after)) = after.split_at_checked(*items as usize * ITEM) else {
+                break;
+            };
             let items = read(items, &mut units, (source, texts), offsets);
             search.find_in((number, *kind), &items, offsets.0, &mut blocks);
-            (rest, number) = (after, number + 1);
+            rest = after;
+            number += 1;
         }
         self.texts_of_tree = blocks.texts;
         blocks.numbers
     }
 
-    /// Returns the texts of the last tree's segments that are not in the source, one after the other. Their lengths are in the segments.
+    /// Returns the texts of the last tree's segments that are not in the source, one after the
+    /// other. Their lengths are in the segments.
     #[wasm_bindgen(js_name = textsOfTree)]
     pub fn texts_of_tree(&mut self) -> String {
         core::mem::take(&mut self.texts_of_tree)
@@ -102,12 +120,19 @@ impl Finder {
 }
 
 impl Finder {
-    /// Returns the finder for trees, and the same one with the links that it holds. As where links are written out, text in raw anchors is left
-    /// alone. But a tree may still grow.
+    /// Returns the finder for trees, and the same one with the links that it holds. As where links
+    /// are written out, text in raw anchors is left alone. But a tree may still grow.
     fn for_trees(&self) -> (barelink::Finder, barelink::Finder) {
         let showing = self.finder.clone().for_format(Format::Rewritten);
         let held = showing.clone().with(Choice::HoldIncomplete);
-        (if self.finder.has(Choice::HoldIncomplete) { held } else { showing.clone() }, showing)
+        (
+            if self.finder.has(Choice::HoldIncomplete) {
+                held
+            } else {
+                showing.clone()
+            },
+            showing,
+        )
     }
 }
 
@@ -120,17 +145,31 @@ fn read<'t>(
 ) -> Vec<Item<'t>> {
     let mut read = Vec::with_capacity(items.len() / ITEM);
     for fields in items.chunks_exact(ITEM) {
-        let &[kind, start, end, len] = fields else { break };
+        let &[kind, start, end, len] = fields else {
+            break;
+        };
         let range = (start != UNKNOWN).then(|| in_source.byte(start)..in_source.byte(end));
         let (text, offsets) = if len == UNKNOWN {
-            (source.get(range.clone().unwrap_or_default()).unwrap_or_default(), None)
+            (
+                source
+                    .get(range.clone().unwrap_or_default())
+                    .unwrap_or_default(),
+                None,
+            )
         } else {
             let start = *units;
             *units += len;
-            let text = texts.get(in_texts.byte(start)..in_texts.byte(*units)).unwrap_or_default();
+            let text = texts
+                .get(in_texts.byte(start)..in_texts.byte(*units))
+                .unwrap_or_default();
             (text, Some(Offsets::new(text)))
         };
-        read.push(Item { kind, text, range, offsets });
+        read.push(Item {
+            kind,
+            text,
+            range,
+            offsets,
+        });
     }
     read
 }
@@ -141,7 +180,8 @@ struct Search<'s> {
     leaf: Leaf<'s>,
     /// For blocks in which links end at markup. It holds links if the finder does.
     linker: Linker<'s>,
-    /// For blocks in which links take markup. It shows all links, because a link that is held takes markup, too. The first such block makes it.
+    /// For blocks in which links take markup. It shows all links, because a link that is held takes
+    /// markup, too. The first such block makes it.
     taking: Option<Linker<'s>>,
     showing: &'s barelink::Finder,
     holds: bool,
@@ -162,13 +202,33 @@ impl<'s> Search<'s> {
     }
 
     /// Adds the links of a block, or those that take markup.
-    fn find_in(&mut self, (number, kind): (u32, u32), items: &[Item<'_>], offsets: &Offsets<'_>, blocks: &mut Blocks) {
-        let Search { source, leaf, linker, taking, showing, holds, links } = self;
+    fn find_in(
+        &mut self,
+        (number, kind): (u32, u32),
+        items: &[Item<'_>],
+        offsets: &Offsets<'_>,
+        blocks: &mut Blocks,
+    ) {
+        let Search {
+            source,
+            leaf,
+            linker,
+            taking,
+            showing,
+            holds,
+            links,
+        } = self;
         let parts = parts(items, source);
         let source = *source;
         let kinds = [BlockKind::Text, BlockKind::Cell, BlockKind::Heading];
-        let block = kinds.get((kind & !AGAIN) as usize).copied().unwrap_or_default();
-        let find = |linker: &mut Linker<'s>, leaf: &mut Leaf<'s>, links: &mut Vec<Link<'s>>, extensions| {
+        let block = kinds
+            .get((kind & !AGAIN) as usize)
+            .copied()
+            .unwrap_or_default();
+        let find = |linker: &mut Linker<'s>,
+                    leaf: &mut Leaf<'s>,
+                    links: &mut Vec<Link<'s>>,
+                    extensions| {
             linker.set_block(block);
             leaf.read_block(source, linker, |builder| {
                 for part in &parts {
@@ -180,8 +240,13 @@ impl<'s> Search<'s> {
         };
         let mut is_found = false;
         // Nothing can be taken in a block whose texts are what was typed.
-        if kind & AGAIN != 0 && items.iter().any(|item| item.kind != TEXT || item.offsets.is_some()) {
-            let taking = taking.get_or_insert_with(|| Linker::new(showing, OnMarkup::Take(Pairing::NONE)));
+        if kind & AGAIN != 0
+            && items
+                .iter()
+                .any(|item| item.kind != TEXT || item.offsets.is_some())
+        {
+            let taking =
+                taking.get_or_insert_with(|| Linker::new(showing, OnMarkup::Take(Pairing::NONE)));
             let conflict = find(taking, leaf, links, Extensions::AsText);
             let has_extensions = items.iter().any(Item::is_of_extension);
             if conflict != Conflict::None || has_extensions {
@@ -203,11 +268,14 @@ impl<'s> Search<'s> {
     }
 }
 
-/// Removes the links that take no markup: with a conflict those that are within markup of an extension, else those that take none of an
-/// extension. Cost: linear in the links and the items.
+/// Removes the links that take no markup: with a conflict those that are within markup of an
+/// extension, else those that take none of an extension. Cost: linear in the links and the items.
 fn keep_taking(links: &mut Vec<Link<'_>>, conflict: Conflict, items: &[Item<'_>]) {
-    let mut starts =
-        items.iter().filter(|item| item.is_of_extension()).filter_map(|item| item.range.clone()).peekable();
+    let mut starts = items
+        .iter()
+        .filter(|item| item.is_of_extension())
+        .filter_map(|item| item.range.clone())
+        .peekable();
     let mut within = 0;
     links.retain(|link| {
         let link = link.range();
@@ -223,16 +291,24 @@ fn keep_taking(links: &mut Vec<Link<'_>>, conflict: Conflict, items: &[Item<'_>]
 fn parts(items: &[Item<'_>], source: &str) -> Vec<Part> {
     let mut parts = Vec::with_capacity(items.len());
     for (number, item) in items.iter().enumerate() {
-        let part = |(text, range)| Part { item: number, text, range };
+        let part = |(text, range)| Part {
+            item: number,
+            text,
+            range,
+        };
         match (item.kind, &item.range) {
             // Each line is in the source as it is shown.
-            (TEXT, Some(range)) if item.offsets.is_none() => parts.extend(lines(item.text).map(|line| {
-                let typed = range.start + line.start..range.start + line.end;
-                part((line, Some(typed)))
-            })),
-            (TEXT, range) => {
-                parts.extend(text_lines(item.text, range.clone(), source, decode_reference).into_iter().map(part))
+            (TEXT, Some(range)) if item.offsets.is_none() => {
+                parts.extend(lines(item.text).map(|line| {
+                    let typed = range.start + line.start..range.start + line.end;
+                    part((line, Some(typed)))
+                }))
             }
+            (TEXT, range) => parts.extend(
+                text_lines(item.text, range.clone(), source, decode_reference)
+                    .into_iter()
+                    .map(part),
+            ),
             (_, range) => parts.push(part((0..item.text.len(), range.clone()))),
         }
     }
@@ -277,8 +353,14 @@ impl Item<'_> {
     }
 }
 
-fn hand_over(item: &Item<'_>, part: &Part, extensions: Extensions, builder: &mut LeafBuilder<'_, '_>) {
-    let (text, range) = (&item.text[part.text.clone()], part.range.clone());
+fn hand_over(
+    item: &Item<'_>,
+    part: &Part,
+    extensions: Extensions,
+    builder: &mut LeafBuilder<'_, '_>,
+) {
+    let text = &item.text[part.text.clone()];
+    let range = part.range.clone();
     let is_text = item.kind == TEXT || item.is_of_extension() && extensions == Extensions::AsText;
     match (item.kind, text) {
         _ if is_text && matches!(text, "\n" | "\r" | "\r\n") => builder.soft_break(range),
@@ -293,17 +375,20 @@ fn hand_over(item: &Item<'_>, part: &Part, extensions: Extensions, builder: &mut
     }
 }
 
-/// The kinds of segments; `lib/tree.js` has the same numbers. After the kind come five numbers: that of the item, two that depend on the kind, and
-/// the start and the end in the source. For a part of a text, the two are its start and its end in the text of the item. For what is in `texts`, they are
-/// the lengths of its one or two texts.
+/// The kinds of segments; `lib/tree.js` has the same numbers. After the kind come five numbers:
+/// that of the item, two that depend on the kind, and the start and the end in the source. For a
+/// part of a text, the two are its start and its end in the text of the item. For what is in
+/// `texts`, they are the lengths of its one or two texts.
 const ITEM_STAYS: u32 = 0;
 const PART: u32 = 1;
 const NEW_TEXT: u32 = 2;
-/// A link whose text is what was typed, and whose destination is a prefix with that text. The number after its item is its form.
+/// A link whose text is what was typed, and whose destination is a prefix with that text. The
+/// number after its item is its form.
 const LINK: u32 = 3;
 /// A link with its text and its destination in `texts`.
 const CHANGED_LINK: u32 = 4;
-/// A link that takes markup. The number after its item is 1 if its text is what was typed, and 0 if not.
+/// A link that takes markup. The number after its item is 1 if its text is what was typed, and 0 if
+/// not.
 const TAKES: u32 = 5;
 
 /// How many numbers a segment has.
@@ -316,16 +401,33 @@ impl Blocks {
         self.numbers.len() - 1
     }
 
-    /// Adds the links of a block that take markup. Returns `false`, and adds nothing, if they are not in the source.
-    fn push_taking(&mut self, number: u32, leaf: &Leaf<'_>, links: &[Link<'_>], source: &Offsets<'_>) -> bool {
-        if links.iter().any(|link| leaf.source_range(link.range()).is_none()) {
+    /// Adds the links of a block that take markup. Returns `false`, and adds nothing, if they are
+    /// not in the source.
+    fn push_taking(
+        &mut self,
+        number: u32,
+        leaf: &Leaf<'_>,
+        links: &[Link<'_>],
+        source: &Offsets<'_>,
+    ) -> bool {
+        if links
+            .iter()
+            .any(|link| leaf.source_range(link.range()).is_none())
+        {
             return false;
         }
         let count = self.start(number);
         for link in links {
             let Range { start, end } = link.range();
             let is_typed = u32::from(link.text() == leaf.typed_at(start..end));
-            self.numbers.extend([TAKES, 0, is_typed, 0, source.utf16(start), source.utf16(end)]);
+            self.numbers.extend([
+                TAKES,
+                0,
+                is_typed,
+                0,
+                source.utf16(start),
+                source.utf16(end),
+            ]);
             self.numbers[count] += 1;
         }
         true
@@ -340,30 +442,41 @@ impl Blocks {
         links: &[Link<'_>],
         source: &Offsets<'_>,
     ) {
-        let (mut segments, mut links) = (Segments::default(), links.iter().peekable());
+        let mut segments = Segments::default();
+        let mut links = links.iter().peekable();
         let count = self.start(number);
-        let units = |offsets: &Offsets<'_>, range: Range<usize>| [offsets.utf16(range.start), offsets.utf16(range.end)];
-        let place = |range: Option<Range<usize>>| range.map_or([UNKNOWN; 2], |range| units(source, range));
+        let units = |offsets: &Offsets<'_>, range: Range<usize>| {
+            [offsets.utf16(range.start), offsets.utf16(range.end)]
+        };
+        let place =
+            |range: Option<Range<usize>>| range.map_or([UNKNOWN; 2], |range| units(source, range));
         // The place of a part of a text in the text.
         let in_text = |item: &Item<'_>, text: Range<usize>| match (&item.offsets, &item.range) {
             (Some(offsets), _) => units(offsets, text),
             (None, range) => {
                 let start = range.as_ref().map_or(0, |range| range.start);
-                units(source, start + text.start..start + text.end).map(|at| at - source.utf16(start))
+                units(source, start + text.start..start + text.end)
+                    .map(|at| at - source.utf16(start))
             }
         };
         while let Some(segment) = segments.next(leaf, links.peek().map(|link| link.range())) {
             let (kind, part, [start, end], [from, to]) = match segment {
                 Segment::Item(part) => {
                     let Part { item, text, range } = &parts[part];
-                    let (item, place) = (&items[*item], place(range.clone()));
+                    let item = &items[*item];
+                    let place = place(range.clone());
                     match item.kind {
                         TEXT => (PART, part, in_text(item, text.clone()), place),
                         _ => (ITEM_STAYS, part, [0; 2], place),
                     }
                 }
-                Segment::Text { item: part, text, typed } => {
-                    let (item, before) = (&items[parts[part].item], parts[part].text.start);
+                Segment::Text {
+                    item: part,
+                    text,
+                    typed,
+                } => {
+                    let item = &items[parts[part].item];
+                    let before = parts[part].text.start;
                     let text = in_text(item, before + text.start..before + text.end);
                     (PART, part, text, place(leaf.source_range(typed)))
                 }
@@ -373,16 +486,27 @@ impl Blocks {
                     let is_typed = range.is_some() && link.prefix().is_some();
                     let (kind, numbers) = match is_typed {
                         true => (LINK, [form(link), 0]),
-                        false => (CHANGED_LINK, [self.push_text(&link.text()), self.push_text(&link.destination())]),
+                        false => (
+                            CHANGED_LINK,
+                            [
+                                self.push_text(&link.text()),
+                                self.push_text(&link.destination()),
+                            ],
+                        ),
                     };
                     (kind, part, numbers, place(range))
                 }
                 // A link took the other half of a reference.
-                Segment::Typed { item: part, typed } => {
-                    (NEW_TEXT, part, [self.push_text(leaf.typed_at(typed)), 0], [UNKNOWN; 2])
-                }
+                Segment::Typed { item: part, typed } => (
+                    NEW_TEXT,
+                    part,
+                    [self.push_text(leaf.typed_at(typed)), 0],
+                    [UNKNOWN; 2],
+                ),
                 // A link took the backslash of a hard line break.
-                Segment::SoftBreak(part) => (NEW_TEXT, part, [self.push_text("\n"), 0], [UNKNOWN; 2]),
+                Segment::SoftBreak(part) => {
+                    (NEW_TEXT, part, [self.push_text("\n"), 0], [UNKNOWN; 2])
+                }
             };
             self.add(count, [kind, parts[part].item as u32, start, end, from, to]);
         }
@@ -394,14 +518,17 @@ impl Blocks {
         text.encode_utf16().count() as u32
     }
 
-    /// Adds a segment to a block, or to the segment before it if both are parts of one text, such as two lines.
+    /// Adds a segment to a block, or to the segment before it if both are parts of one text, such
+    /// as two lines.
     fn add(&mut self, count: usize, segment: [u32; SEGMENT]) {
         let [kind, item, start, end, from, to] = segment;
-        if let (true, Some([PART, last, _, last_end, last_from, last_to])) =
-            (kind == PART && self.numbers[count] > 0, self.numbers.last_chunk_mut::<SEGMENT>())
-        {
+        if let (true, Some([PART, last, _, last_end, last_from, last_to])) = (
+            kind == PART && self.numbers[count] > 0,
+            self.numbers.last_chunk_mut::<SEGMENT>(),
+        ) {
             if (*last, *last_end) == (item, start) && (*last_from == UNKNOWN) == (from == UNKNOWN) {
-                (*last_end, *last_to) = (end, to);
+                *last_end = end;
+                *last_to = to;
                 return;
             }
         }

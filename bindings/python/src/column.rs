@@ -12,7 +12,9 @@ use arrow_schema::{ArrowError, DataType, FieldRef};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyTuple};
-use pyo3_arrow::ffi::{ArrayIterator, to_array_pycapsules, to_schema_pycapsule, to_stream_pycapsule};
+use pyo3_arrow::ffi::{
+    ArrayIterator, to_array_pycapsules, to_schema_pycapsule, to_stream_pycapsule,
+};
 use pyo3_arrow::input::AnyArray;
 
 use crate::finder::Finder;
@@ -38,14 +40,19 @@ impl Column {
     }
 
     fn __repr__(&self) -> String {
-        format!("<barelink.arrow.Column `{}` of {} rows>", self.field.name(), self.__len__())
+        format!(
+            "<barelink.arrow.Column `{}` of {} rows>",
+            self.field.name(),
+            self.__len__()
+        )
     }
 
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
         Ok(to_schema_pycapsule(py, &*self.field)?)
     }
 
-    // Another schema may be ignored, by the Arrow PyCapsule interface. The casts of all types would be a fifth of the package.
+    // Another schema may be ignored, by the Arrow PyCapsule interface. The casts of all types would
+    // be a fifth of the package.
     #[pyo3(signature = (requested_schema = None))]
     #[allow(unused_variables, reason = "the name is that of the interface")]
     fn __arrow_c_stream__<'py>(
@@ -54,7 +61,11 @@ impl Column {
         requested_schema: Option<Bound<'py, PyCapsule>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
         let parts = self.parts.clone().into_iter().map(Ok);
-        Ok(to_stream_pycapsule(py, Box::new(ArrayIterator::new(parts, self.field.clone())), None)?)
+        Ok(to_stream_pycapsule(
+            py,
+            Box::new(ArrayIterator::new(parts, self.field.clone())),
+            None,
+        )?)
     }
 
     /// Copies the parts into one array if there are several.
@@ -75,7 +86,11 @@ impl Column {
 
 fn concatenated(parts: &[ArrayRef]) -> Result<ArrayRef, ArrowError> {
     let data: Vec<_> = parts.iter().map(|part| part.to_data()).collect();
-    let mut whole = MutableArrayData::new(data.iter().collect(), false, data.iter().map(|part| part.len()).sum());
+    let mut whole = MutableArrayData::new(
+        data.iter().collect(),
+        false,
+        data.iter().map(|part| part.len()).sum(),
+    );
     for (number, part) in data.iter().enumerate() {
         whole.try_extend(number, 0, part.len())?;
     }
@@ -95,28 +110,49 @@ pub(crate) fn search_column(
     what: &str,
     threads: usize,
 ) -> PyResult<Column> {
-    let kind = if what == "hosts" { Kind::Hosts } else { Kind::Links };
-    if !["__arrow_c_array__", "__arrow_c_stream__"].iter().any(|name| texts.hasattr(*name).unwrap_or(false)) {
+    let kind = if what == "hosts" {
+        Kind::Hosts
+    } else {
+        Kind::Links
+    };
+    if !["__arrow_c_array__", "__arrow_c_stream__"]
+        .iter()
+        .any(|name| texts.hasattr(*name).unwrap_or(false))
+    {
         let name = texts.get_type().name()?;
         return Err(PyTypeError::new_err(format!(
             "barelink: `{name}` is not an Arrow array: it has no `__arrow_c_array__`"
         )));
     }
-    let (chunks, field) = texts.extract::<AnyArray>()?.into_chunked_array()?.into_inner();
+    let (chunks, field) = texts
+        .extract::<AnyArray>()?
+        .into_chunked_array()?
+        .into_inner();
     let parts = py.detach(|| -> PyResult<Vec<ArrayRef>> {
         let mut parts = Vec::new();
         for chunk in &chunks {
             check_type(chunk.data_type())?;
-            parts.extend((0..chunk.len()).step_by(ROWS).map(|at| chunk.slice(at, ROWS.min(chunk.len() - at))));
+            parts.extend(
+                (0..chunk.len())
+                    .step_by(ROWS)
+                    .map(|at| chunk.slice(at, ROWS.min(chunk.len() - at))),
+            );
         }
         if parts.is_empty() {
             check_type(field.data_type())?;
         }
         let found = search(finder, kind, &parts, threads)?;
         // A column has at least one part, which may have no rows.
-        if found.is_empty() { Ok(vec![Output::new(kind, 0).finish().map_err(error_of)?]) } else { Ok(found) }
+        if found.is_empty() {
+            Ok(vec![Output::new(kind, 0).finish().map_err(error_of)?])
+        } else {
+            Ok(found)
+        }
     })?;
-    Ok(Column { field: kind.field(), parts })
+    Ok(Column {
+        field: kind.field(),
+        parts,
+    })
 }
 
 fn check_type(data_type: &DataType) -> PyResult<()> {
@@ -126,33 +162,52 @@ fn check_type(data_type: &DataType) -> PyResult<()> {
         DataType::RunEndEncoded(_, values) => check_type(values.data_type()),
         DataType::Struct(fields) => Err(PyTypeError::new_err(format!(
             "barelink: expected a column of texts, not a table; its columns are {}",
-            fields.iter().map(|field| format!("`{}`", field.name())).collect::<Vec<_>>().join(", ")
+            fields
+                .iter()
+                .map(|field| format!("`{}`", field.name()))
+                .collect::<Vec<_>>()
+                .join(", ")
         ))),
-        other => Err(PyTypeError::new_err(format!("barelink: the column must have texts, not {other}"))),
+        other => Err(PyTypeError::new_err(format!(
+            "barelink: the column must have texts, not {other}"
+        ))),
     }
 }
 
 /// Searches the parts on several threads, and returns their results in order.
-fn search(finder: &Finder, kind: Kind, parts: &[ArrayRef], threads: usize) -> PyResult<Vec<ArrayRef>> {
+fn search(
+    finder: &Finder,
+    kind: Kind,
+    parts: &[ArrayRef],
+    threads: usize,
+) -> PyResult<Vec<ArrayRef>> {
     if threads <= 1 || parts.len() <= 1 {
-        let (mut pace, mut found) = (Pace::new(), Vec::new());
+        let mut pace = Pace::new();
+        let mut found = Vec::new();
         for part in parts {
-            found.extend(search_part(finder, kind, part, |bytes| pace.step_detached(bytes)).map_err(error_of)?);
+            found.extend(
+                search_part(finder, kind, part, |bytes| pace.step_detached(bytes))
+                    .map_err(error_of)?,
+            );
         }
         return pace.finish().map(|()| found);
     }
-    let (next, stops) = (AtomicUsize::new(0), AtomicBool::new(false));
+    let next = AtomicUsize::new(0);
+    let stops = AtomicBool::new(false);
     let mut found: Vec<Vec<ArrayRef>> = vec![Vec::new(); parts.len()];
     thread::scope(|scope| {
         let (sender, receiver) = channel();
         for _ in 0..threads.min(parts.len()) {
-            let (sender, next, stops) = (sender.clone(), &next, &stops);
+            let sender = sender.clone();
+            let next = &next;
+            let stops = &stops;
             scope.spawn(move || {
                 while let Some((number, part)) = {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     parts.get(number).map(|part| (number, part))
                 } {
-                    let result = search_part(finder, kind, part, |_| !stops.load(Ordering::Relaxed));
+                    let result =
+                        search_part(finder, kind, part, |_| !stops.load(Ordering::Relaxed));
                     // Nobody receives after an error.
                     if sender.send((number, result)).is_err() {
                         break;
@@ -178,8 +233,8 @@ fn search(finder: &Finder, kind: Kind, parts: &[ArrayRef], threads: usize) -> Py
     Ok(found.into_iter().flatten().collect())
 }
 
-/// Searches the rows of a part as long as `goes_on` says so, which gets the number of bytes that were searched. Returns more than one
-/// array only if the result is very large.
+/// Searches the rows of a part as long as `goes_on` says so, which gets the number of bytes that
+/// were searched. Returns more than one array only if the result is very large.
 fn search_part(
     finder: &Finder,
     kind: Kind,
@@ -192,7 +247,8 @@ fn search_part(
         texts: impl Iterator<Item = Option<&'t str>>,
         goes_on: &mut impl FnMut(usize) -> bool,
     ) -> Result<Vec<ArrayRef>, ArrowError> {
-        let (mut arrays, mut output) = (Vec::new(), Output::new(kind, rows));
+        let mut arrays = Vec::new();
+        let mut output = Output::new(kind, rows);
         for text in texts {
             if output.is_full() {
                 arrays.push(std::mem::replace(&mut output, Output::new(kind, rows)).finish()?);
@@ -205,7 +261,8 @@ fn search_part(
         arrays.push(output.finish()?);
         Ok(arrays)
     }
-    let (rows, go) = ((kind, part.len()), &mut goes_on);
+    let rows = (kind, part.len());
+    let go = &mut goes_on;
     match part.data_type() {
         DataType::Utf8View => each(finder, rows, part.as_string_view().iter(), go),
         DataType::LargeUtf8 => each(finder, rows, part.as_string::<i64>().iter(), go),
@@ -214,8 +271,18 @@ fn search_part(
             let dictionary = part.as_any_dictionary();
             let values = dictionary.values();
             // The keys of nulls mean nothing.
-            let keys = if values.is_empty() { vec![0; part.len()] } else { dictionary.normalized_keys() };
-            let text = |row: usize| if part.is_null(row) { None } else { text_at(values, keys[row]) };
+            let keys = if values.is_empty() {
+                vec![0; part.len()]
+            } else {
+                dictionary.normalized_keys()
+            };
+            let text = |row: usize| {
+                if part.is_null(row) {
+                    None
+                } else {
+                    text_at(values, keys[row])
+                }
+            };
             each(finder, rows, (0..part.len()).map(text), go)
         }
         DataType::RunEndEncoded(ends, _) => match ends.data_type() {

@@ -21,12 +21,20 @@ type Names = Option<Vec<String>>;
 impl Filter {
     #[new]
     fn new(urls: Names, emails: Names, schemes: Names) -> Self {
-        Filter { urls: urls.map(Domains::new), emails: emails.map(Domains::new), schemes }
+        Filter {
+            urls: urls.map(Domains::new),
+            emails: emails.map(Domains::new),
+            schemes,
+        }
     }
 
     // For `pickle` and `copy`.
     fn __getnewargs__(&self) -> (Names, Names, Names) {
-        let names = |domains: &Option<Domains>| domains.as_ref().map(|domains| domains.names.iter().cloned().collect());
+        let names = |domains: &Option<Domains>| {
+            domains
+                .as_ref()
+                .map(|domains| domains.names.iter().cloned().collect())
+        };
         (names(&self.urls), names(&self.emails), self.schemes.clone())
     }
 }
@@ -35,14 +43,21 @@ impl Filter {
     /// Returns whether the rules allow a new anchor.
     pub(crate) fn allows(&self, anchor: &Anchor<'_>) -> bool {
         let href = anchor.get("href").unwrap_or_default();
-        let Some((scheme, rest)) = href.split_once(':') else { return true };
+        let Some((scheme, rest)) = href.split_once(':') else {
+            return true;
+        };
         if scheme.eq_ignore_ascii_case("mailto") {
             let address = rest.split('?').next().unwrap_or_default();
             let host = address.rsplit('@').next().unwrap_or_default();
-            return self.emails.as_ref().is_none_or(|domains| domains.have(&format!("http://{host}")));
+            return self
+                .emails
+                .as_ref()
+                .is_none_or(|domains| domains.have(&format!("http://{host}")));
         }
-        let is_named = |schemes: &Vec<String>| schemes.iter().any(|name| scheme.eq_ignore_ascii_case(name));
-        if !self.schemes.as_ref().is_none_or(is_named) && starts_with_scheme(anchor.text(), scheme) {
+        let is_named =
+            |schemes: &Vec<String>| schemes.iter().any(|name| scheme.eq_ignore_ascii_case(name));
+        if !self.schemes.as_ref().is_none_or(is_named) && starts_with_scheme(anchor.text(), scheme)
+        {
             return false;
         }
         // A URL without a host, such as `tel:`, stays.
@@ -51,7 +66,9 @@ impl Filter {
 }
 
 fn starts_with_scheme(text: &str, scheme: &str) -> bool {
-    let after = text.split_at_checked(scheme.len()).filter(|(start, _)| start.eq_ignore_ascii_case(scheme));
+    let after = text
+        .split_at_checked(scheme.len())
+        .filter(|(start, _)| start.eq_ignore_ascii_case(scheme));
     after.is_some_and(|(_, rest)| rest.starts_with(':'))
 }
 
@@ -65,16 +82,25 @@ struct Domains {
 
 impl Domains {
     fn new(names: Vec<String>) -> Self {
-        let labels = names.iter().map(|name| name.split('.').count()).max().unwrap_or(0);
+        let labels = names
+            .iter()
+            .map(|name| name.split('.').count())
+            .max()
+            .unwrap_or(0);
         // A top-level domain alone may be no host, or a number.
         let normal = |name: String| {
             let host = barelink::host(&format!("http://a.{name}"));
-            host.and_then(|host| host.strip_prefix("a.").map(str::to_owned)).unwrap_or(name)
+            host.and_then(|host| host.strip_prefix("a.").map(str::to_owned))
+                .unwrap_or(name)
         };
-        Domains { names: names.into_iter().map(normal).collect(), labels }
+        Domains {
+            names: names.into_iter().map(normal).collect(),
+            labels,
+        }
     }
 
-    /// Returns whether the host of a URL is below one of the domains. Cost: that of the host, whatever the number of domains.
+    /// Returns whether the host of a URL is below one of the domains. Cost: that of the host,
+    /// whatever the number of domains.
     fn have(&self, url: &str) -> bool {
         let host = barelink::host(url).unwrap_or_default().to_ascii_lowercase();
         let host = host.trim_end_matches('.');

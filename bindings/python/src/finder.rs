@@ -33,16 +33,28 @@ pub(crate) fn invalid(error: InvalidOption) -> PyErr {
 #[pymethods]
 impl Finder {
     #[new]
-    #[allow(clippy::needless_pass_by_value, reason = "Python's lists arrive as owned values")]
+    #[allow(
+        clippy::needless_pass_by_value,
+        reason = "Python's lists arrive as owned values"
+    )]
     fn new(options: Vec<(String, String)>) -> PyResult<Self> {
-        barelink::Finder::from_options(Case::Snake, pairs(&options)).map(Finder).map_err(invalid)
+        barelink::Finder::from_options(Case::Snake, pairs(&options))
+            .map(Finder)
+            .map_err(invalid)
     }
 
-    /// Returns the items of an option that is a list, also if they are the default; an empty list if the profile cannot have the option.
+    /// Returns the items of an option that is a list, also if they are the default; an empty list
+    /// if the profile cannot have the option.
     fn items(&self, name: &str) -> Vec<String> {
-        let option = FinderOption::ALL.iter().find(|option| option.spelled(Case::Snake) == name);
+        let option = FinderOption::ALL
+            .iter()
+            .find(|option| option.spelled(Case::Snake) == name);
         let value = option.map_or_else(String::new, |option| option.value_of(&self.0));
-        value.split(',').filter(|item| !item.is_empty()).map(str::to_owned).collect()
+        value
+            .split(',')
+            .filter(|item| !item.is_empty())
+            .map(str::to_owned)
+            .collect()
     }
 
     /// Returns whether the profile may have an option.
@@ -64,9 +76,13 @@ impl Finder {
         list(text.py(), found, |link| Match::new(&link, &source))
     }
 
-    /// Returns the link at the start of a text as an object of linkify-it; `None` if no link starts there. Reads no more of the text than
-    /// that link.
-    fn match_at_start(&self, py: Python<'_>, text: &Bound<'_, PyString>) -> PyResult<Option<Match>> {
+    /// Returns the link at the start of a text as an object of linkify-it; `None` if no link starts
+    /// there. Reads no more of the text than that link.
+    fn match_at_start(
+        &self,
+        py: Python<'_>,
+        text: &Bound<'_, PyString>,
+    ) -> PyResult<Option<Match>> {
         let source = Source::new(text)?;
         let searched = &*source.text;
         let found = py.detach(|| self.0.link_starting_at(searched, 0).map(Found::from));
@@ -80,7 +96,8 @@ impl Finder {
             return Ok(py.detach(|| self.0.links(text).next().is_some()));
         }
         py.detach(|| {
-            let (is_found, mut pace) = (Cell::new(false), Pace::new());
+            let is_found = Cell::new(false);
+            let mut pace = Pace::new();
             let goes_on = || !is_found.get() && pace.turn_detached();
             each_link(&self.0, text, goes_on, |_| is_found.set(true));
             pace.finish()?;
@@ -101,19 +118,24 @@ impl Finder {
         text: &Bound<'_, PyString>,
         destination: &Bound<'_, PyString>,
     ) -> PyResult<bool> {
-        let (text, destination) = (Source::new(text)?, Source::new(destination)?);
+        let text = Source::new(text)?;
+        let destination = Source::new(destination)?;
         let (text, destination) = (&*text.text, &*destination.text);
         Ok(py.detach(|| self.0.misleads(text, destination)))
     }
 
     fn explain<'py>(&self, text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyList>> {
-        let (source, py) = (Source::new(text)?, text.py());
+        let source = Source::new(text)?;
+        let py = text.py();
         let searched = &*source.text;
         let found = py.detach(|| self.0.explain(searched));
-        list(py, found, |candidate| Candidate::new(py, &candidate, &source))
+        list(py, found, |candidate| {
+            Candidate::new(py, &candidate, &source)
+        })
     }
 
-    /// Renders a plain text as HTML. A lone surrogate becomes U+FFFD. `mail_rel` is the `rel` for addresses.
+    /// Renders a plain text as HTML. A lone surrogate becomes U+FFFD. `mail_rel` is the `rel` for
+    /// addresses.
     fn text_to_html<'py>(
         &self,
         py: Python<'py>,
@@ -125,11 +147,18 @@ impl Finder {
     ) -> PyResult<Bound<'py, PyString>> {
         let source = Source::new(text)?;
         let text = &*source.text;
-        let breaks = if breaks { LineBreaks::Br } else { LineBreaks::Keep };
+        let breaks = if breaks {
+            LineBreaks::Br
+        } else {
+            LineBreaks::Keep
+        };
         let is_plain = text.len() <= LONG && trim.is_none() && mail_rel == attributes.0;
         let html = py.detach(|| {
             if is_plain {
-                return Ok(rendered(render(text, &self.0).line_breaks(breaks), attributes));
+                return Ok(rendered(
+                    render(text, &self.0).line_breaks(breaks),
+                    attributes,
+                ));
             }
             Writer::new(attributes, mail_rel, breaks, trim).write(&self.0, text)
         })?;
@@ -153,7 +182,8 @@ fn rendered(mut html: Html<'_>, (rel, target, class): Attributes) -> String {
 impl Finder {
     /// Finds the links of a text, and prepares the conversion of their positions.
     fn find(&self, source: &Source<'_, '_>) -> PyResult<Vec<Found>> {
-        let (text, offsets) = (&*source.text, &source.offsets);
+        let text = &*source.text;
+        let offsets = &source.offsets;
         source.py().detach(|| {
             let links = found::links(&self.0, text)?;
             if !links.is_empty() {

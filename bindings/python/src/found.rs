@@ -1,4 +1,5 @@
-//! The links of a plain text. The search in a long text stops between parts, such as when a signal handler raises an exception.
+//! The links of a plain text. The search in a long text stops between parts, such as when a signal
+//! handler raises an exception.
 
 use std::ops::Range;
 
@@ -23,20 +24,30 @@ pub(crate) struct Found {
 impl From<Link<'_>> for Found {
     fn from(link: Link<'_>) -> Self {
         let destination = (link.prefix() != Some("")).then(|| link.destination().into_owned());
-        Found { range: link.range(), kind: link.kind(), destination }
+        Found {
+            range: link.range(),
+            kind: link.kind(),
+            destination,
+        }
     }
 }
 
 /// Returns the links of a text. The caller is detached from the interpreter.
 pub(crate) fn links(finder: &Finder, text: &str) -> PyResult<Vec<Found>> {
-    let (mut found, mut pace) = (Vec::new(), Pace::new());
-    each_link(finder, text, || pace.turn_detached(), |link| found.push(link.into()));
+    let mut found = Vec::new();
+    let mut pace = Pace::new();
+    each_link(
+        finder,
+        text,
+        || pace.turn_detached(),
+        |link| found.push(link.into()),
+    );
     pace.finish()?;
     Ok(found)
 }
 
-/// Calls `each` with the links of a text, in order. The search in a long text ends when `goes_on`, which is called between its parts, returns
-/// `false`.
+/// Calls `each` with the links of a text, in order. The search in a long text ends when `goes_on`,
+/// which is called between its parts, returns `false`.
 pub(crate) fn each_link(
     finder: &Finder,
     text: &str,

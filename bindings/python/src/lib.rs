@@ -1,8 +1,8 @@
-//! The module `barelink._barelink`. Its only callers are the Python files of the package `barelink`, which have the documentation and the
-//! names of users.
+//! The module `barelink._barelink`. Its only callers are the Python files of the package
+//! `barelink`, which have the documentation and the names of users.
 //!
-//! Positions are code points. A lone surrogate is searched as U+FFFD, which is one code point, too, so that positions stay right. All
-//! functions detach from the interpreter while they search.
+//! Positions are code points. A lone surrogate is searched as U+FFFD, which is one code point, too,
+//! so that positions stay right. All functions detach from the interpreter while they search.
 
 mod column;
 mod filter;
@@ -29,7 +29,10 @@ use objects::{BareLink, Candidate, Edit, Fixed, Link, Match, Refusal, Rule};
 /// Returns a rule with its text and its examples.
 #[pyfunction]
 fn rule(number: &str) -> PyResult<Rule> {
-    number.parse().map(Rule).map_err(|error: barelink::UnknownName| PyValueError::new_err(format!("barelink: {error}")))
+    number
+        .parse()
+        .map(Rule)
+        .map_err(|error: barelink::UnknownName| PyValueError::new_err(format!("barelink: {error}")))
 }
 
 /// Runs the command with the streams of the process. Returns its exit status.

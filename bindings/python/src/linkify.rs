@@ -14,8 +14,9 @@ use crate::pace::Pace;
 use crate::text::{LONG, Source, without_surrogates};
 use crate::writer::Attributes;
 
-/// Links a page. All code points of the page outside of what changes are kept, lone surrogates, too. Without a list of callbacks, new and
-/// existing anchors get `nofollow`, as by bleach's default callback.
+/// Links a page. All code points of the page outside of what changes are kept, lone surrogates,
+/// too. Without a list of callbacks, new and existing anchors get `nofollow`, as by bleach's
+/// default callback.
 #[pyfunction]
 #[pyo3(signature = (finder, text, callbacks, skip_tags, parse_email, attributes, unescaped, filter=None))]
 #[allow(clippy::too_many_arguments, reason = "those of bleach")]
@@ -32,20 +33,25 @@ pub(crate) fn linkify<'py>(
     let source = Source::new(text)?;
     let page = source.text.as_bytes();
     let found = text.py().detach(|| {
-        let (failure, pace) = (RefCell::new(None), RefCell::new(Pace::new()));
+        let failure = RefCell::new(None);
+        let pace = RefCell::new(Pace::new());
         let mut options = options_of(skip_tags, attributes);
         // The clock would take a tenth of the time of a short page.
         if page.len() > LONG {
-            options = options.stop_when(|| failure.borrow().is_some() || !pace.borrow_mut().turn_detached());
+            options = options
+                .stop_when(|| failure.borrow().is_some() || !pace.borrow_mut().turn_detached());
         }
         if unescaped {
             options = options.unescaped();
         }
         if !(parse_email && filter.is_none() && callbacks.as_ref().is_some_and(Vec::is_empty)) {
             options = options.on_anchor(|anchor| match &callbacks {
-                // An address is found and then not made. A skip in the search would link the host of the address.
+                // An address is found and then not made. A skip in the search would link the host
+                // of the address.
                 _ if !parse_email && anchor.is_new() && is_mail(anchor) => anchor.remove_anchor(),
-                _ if anchor.is_new() && filter.is_some_and(|filter| !filter.allows(anchor)) => anchor.remove_anchor(),
+                _ if anchor.is_new() && filter.is_some_and(|filter| !filter.allows(anchor)) => {
+                    anchor.remove_anchor()
+                }
                 None => nofollow(anchor),
                 // After an exception, nothing is called any more, and the result is thrown away.
                 Some(callbacks) if !callbacks.is_empty() && failure.borrow().is_none() => {
@@ -64,7 +70,9 @@ pub(crate) fn linkify<'py>(
 }
 
 fn options_of<'h>(skip_tags: Vec<String>, (rel, target, class): Attributes) -> Options<'h> {
-    let mut options = skip_tags.into_iter().fold(Options::new(), Options::skip_element);
+    let mut options = skip_tags
+        .into_iter()
+        .fold(Options::new(), Options::skip_element);
     if let Some(rel) = rel {
         options = options.rel(rel);
     }
@@ -78,7 +86,9 @@ fn options_of<'h>(skip_tags: Vec<String>, (rel, target, class): Attributes) -> O
 }
 
 fn is_mail(anchor: &Anchor<'_>) -> bool {
-    anchor.get("href").is_some_and(|href| href.starts_with("mailto:"))
+    anchor
+        .get("href")
+        .is_some_and(|href| href.starts_with("mailto:"))
 }
 
 /// Does what `nofollow` in `callbacks.py` does.
@@ -87,8 +97,16 @@ fn nofollow(anchor: &mut Anchor<'_>) {
     if anchor.get("href").is_none() || is_mail(anchor) {
         return;
     }
-    let mut words: Vec<_> = anchor.get("rel").unwrap_or_default().split(' ').filter(|word| !word.is_empty()).collect();
-    if !words.iter().any(|word| word.eq_ignore_ascii_case("nofollow")) {
+    let mut words: Vec<_> = anchor
+        .get("rel")
+        .unwrap_or_default()
+        .split(' ')
+        .filter(|word| !word.is_empty())
+        .collect();
+    if !words
+        .iter()
+        .any(|word| word.eq_ignore_ascii_case("nofollow"))
+    {
         words.push("nofollow");
     }
     let rel = words.join(" ");
@@ -100,7 +118,11 @@ fn call(py: Python<'_>, callbacks: &[Py<PyAny>], anchor: &mut Anchor<'_>) -> PyR
     let attributes = PyDict::new(py);
     for (name, value) in anchor.attributes() {
         // `href` is the name of most attributes, and its key is made only once.
-        let name = if name == "href" { intern!(py, "href").clone() } else { PyString::new(py, name) };
+        let name = if name == "href" {
+            intern!(py, "href").clone()
+        } else {
+            PyString::new(py, name)
+        };
         attributes.set_item((py.None(), name), value)?;
     }
     attributes.set_item(intern!(py, "_text"), anchor.text())?;
@@ -115,7 +137,8 @@ fn call(py: Python<'_>, callbacks: &[Py<PyAny>], anchor: &mut Anchor<'_>) -> PyR
     let attributes = attributes
         .cast_into::<PyDict>()
         .map_err(|_| PyTypeError::new_err("barelink: a callback must return a dict or None"))?;
-    let (mut text, mut changed) = (String::new(), Vec::with_capacity(attributes.len()));
+    let mut text = String::new();
+    let mut changed = Vec::with_capacity(attributes.len());
     for (key, value) in &attributes {
         match name_of(&key)? {
             None => text = string(&value.str()?)?,
@@ -136,7 +159,9 @@ fn name_of(key: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
     } else if let Ok((_, name)) = key.extract::<(Option<String>, String)>() {
         return Ok(Some(name));
     }
-    Err(PyTypeError::new_err("barelink: a key of a callback's attributes is `(namespace, name)` or `\"_text\"`"))
+    Err(PyTypeError::new_err(
+        "barelink: a key of a callback's attributes is `(namespace, name)` or `\"_text\"`",
+    ))
 }
 
 fn string(text: &Bound<'_, PyString>) -> PyResult<String> {

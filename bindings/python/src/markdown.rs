@@ -20,7 +20,8 @@ use barelink::pulldown::anchors;
 #[path = "../../../crates/barelink-cli/src/files/front_matter.rs"]
 mod front_matter;
 
-/// Renders Markdown as HTML. A lone surrogate becomes U+FFFD, and so does NUL, as CommonMark asks for. A byte order mark is left out.
+/// Renders Markdown as HTML. A lone surrogate becomes U+FFFD, and so does NUL, as CommonMark asks
+/// for. A byte order mark is left out.
 #[pyfunction]
 pub(crate) fn markdown_to_html<'py>(
     finder: &Finder,
@@ -35,7 +36,8 @@ pub(crate) fn markdown_to_html<'py>(
     let (rel, target, class) = attributes;
     let written = py.detach(|| {
         let text = rendered_source(text);
-        let (mut written, mut pace) = (String::with_capacity(text.len() * 3 / 2), Pace::new());
+        let mut written = String::with_capacity(text.len() * 3 / 2);
+        let mut pace = Pace::new();
         let mut events = anchors(parse(&text, extensions, &finder.0));
         if let Some(rel) = rel {
             events = events.rel(rel);
@@ -68,11 +70,19 @@ pub(crate) fn links_in_markdown(
         let masked = Masked::new(text, extensions, &finder.0);
         let found = masked.links().iter();
         found
-            .map(|link| (link.range(), link.kind(), link.text().into_owned(), link.destination().into_owned()))
+            .map(|link| {
+                (
+                    link.range(),
+                    link.kind(),
+                    link.text().into_owned(),
+                    link.destination().into_owned(),
+                )
+            })
             .collect::<Vec<_>>()
     });
-    let link =
-        |(range, kind, text, url): (_, _, String, String)| Link::of_markdown(py, (range, kind, &text, &url), &source);
+    let link = |(range, kind, text, url): (_, _, String, String)| {
+        Link::of_markdown(py, (range, kind, &text, &url), &source)
+    };
     Ok(list(py, found, link)?.unbind())
 }
 
@@ -88,12 +98,18 @@ pub(crate) fn explain_markdown(
     let source = Source::new(source)?;
     let text = &*source.text;
     let found = py.detach(|| pulldown::explain(text, extensions, &finder.0));
-    Ok(list(py, found, |candidate| Candidate::new(py, &candidate, &source))?.unbind())
+    Ok(list(py, found, |candidate| {
+        Candidate::new(py, &candidate, &source)
+    })?
+    .unbind())
 }
 
 /// Writes links out in Markdown, except in front matter. `options` are those of `RewriteOption`.
 #[pyfunction]
-#[allow(clippy::needless_pass_by_value, reason = "Python's lists arrive as owned values")]
+#[allow(
+    clippy::needless_pass_by_value,
+    reason = "Python's lists arrive as owned values"
+)]
 pub(crate) fn fix_markdown(
     finder: &Finder,
     py: Python<'_>,
@@ -102,14 +118,19 @@ pub(crate) fn fix_markdown(
     options: Vec<(String, String)>,
 ) -> PyResult<Fixed> {
     let planner = Planner::new(extensions_of(extensions)?, &finder.0);
-    let planner = planner.with_options(Case::Snake, pairs(&options)).map_err(invalid)?;
+    let planner = planner
+        .with_options(Case::Snake, pairs(&options))
+        .map_err(invalid)?;
     let source = Source::new(source)?;
     let text = &*source.text;
     let front = front_matter::len(text);
     let page = text.get(front..).unwrap_or_default();
     let plan = py.detach(|| planner.plan(page));
     let range = |range: Range<usize>| front + range.start..front + range.end;
-    let edits = plan.edits().iter().map(|edit| (range(edit.range()), edit.replacement()));
+    let edits = plan
+        .edits()
+        .iter()
+        .map(|edit| (range(edit.range()), edit.replacement()));
     let bare = plan.refused().iter().chain(plan.protected());
     Ok(Fixed {
         text: source.apply(edits.clone())?.unbind(),
@@ -123,14 +144,48 @@ fn extensions_of(names: &str) -> PyResult<Options> {
     pulldown::extensions(names).map_err(invalid)
 }
 
-fn edit(py: Python<'_>, source: &Source<'_, '_>, range: &Range<usize>, text: &str) -> PyResult<Py<Edit>> {
+fn edit(
+    py: Python<'_>,
+    source: &Source<'_, '_>,
+    range: &Range<usize>,
+    text: &str,
+) -> PyResult<Py<Edit>> {
     let range = source.code_points(range);
-    Py::new(py, Edit { start: range.start, end: range.end, text: text.to_owned() })
+    Py::new(
+        py,
+        Edit {
+            start: range.start,
+            end: range.end,
+            text: text.to_owned(),
+        },
+    )
 }
 
-fn bare_link(py: Python<'_>, source: &Source<'_, '_>, front: usize, refused: &Refused<'_>) -> PyResult<Py<BareLink>> {
+fn bare_link(
+    py: Python<'_>,
+    source: &Source<'_, '_>,
+    front: usize,
+    refused: &Refused<'_>,
+) -> PyResult<Py<BareLink>> {
     let link = refused.link();
-    let (range, text, url) = (link.range(), link.text(), link.destination());
-    let link = Link::of_markdown(py, (front + range.start..front + range.end, link.kind(), &text, &url), source)?;
-    Py::new(py, BareLink { link: Py::new(py, link)?, reason: refused.reason().to_string() })
+    let range = link.range();
+    let text = link.text();
+    let url = link.destination();
+    let link = Link::of_markdown(
+        py,
+        (
+            front + range.start..front + range.end,
+            link.kind(),
+            &text,
+            &url,
+        ),
+        source,
+    )?;
+    Py::new(
+        py,
+        BareLink {
+            link: Py::new(py, link)?,
+            reason: refused.reason().to_string(),
+        },
+    )
 }

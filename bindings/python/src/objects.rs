@@ -36,18 +36,27 @@ impl Link {
             Some(destination) => PyString::new(text.py(), destination),
             // Most URLs are what was typed: one string serves both.
             None if source.is_exact => text.clone(),
-            None => PyString::new(text.py(), source.text.get(link.range.clone()).unwrap_or_default()),
+            None => PyString::new(
+                text.py(),
+                source.text.get(link.range.clone()).unwrap_or_default(),
+            ),
         };
         Self::new(link.range.clone(), link.kind, [text, url], source)
     }
 
-    /// Makes a link of Markdown. Its text is what is shown, which may be another one than what was typed.
+    /// Makes a link of Markdown. Its text is what is shown, which may be another one than what was
+    /// typed.
     pub(crate) fn of_markdown(
         py: Python<'_>,
         (range, kind, text, url): (Range<usize>, LinkKind, &str, &str),
         source: &Source<'_, '_>,
     ) -> PyResult<Self> {
-        Self::new(range, kind, [text, url].map(|text| PyString::new(py, text)), source)
+        Self::new(
+            range,
+            kind,
+            [text, url].map(|text| PyString::new(py, text)),
+            source,
+        )
     }
 
     fn new(
@@ -56,8 +65,15 @@ impl Link {
         [text, url]: [Bound<'_, PyString>; 2],
         source: &Source<'_, '_>,
     ) -> PyResult<Self> {
-        let (range, kind) = (source.code_points(&range), kind_of(text.py(), kind)?.clone().unbind());
-        Ok(Link { start: range.start, end: range.end, kind, text: text.unbind(), url: url.unbind() })
+        let range = source.code_points(&range);
+        let kind = kind_of(text.py(), kind)?.clone().unbind();
+        Ok(Link {
+            start: range.start,
+            end: range.end,
+            kind,
+            text: text.unbind(),
+            url: url.unbind(),
+        })
     }
 }
 
@@ -65,13 +81,40 @@ impl Link {
 impl Link {
     // For `pickle` and `copy`.
     #[new]
-    fn from_fields(start: usize, end: usize, kind: Py<PyString>, text: Py<PyString>, url: Py<PyString>) -> Self {
-        Link { start, end, kind, text, url }
+    fn from_fields(
+        start: usize,
+        end: usize,
+        kind: Py<PyString>,
+        text: Py<PyString>,
+        url: Py<PyString>,
+    ) -> Self {
+        Link {
+            start,
+            end,
+            kind,
+            text,
+            url,
+        }
     }
 
-    fn __getnewargs__(&self, py: Python<'_>) -> (usize, usize, Py<PyString>, Py<PyString>, Py<PyString>) {
-        let Link { start, end, kind, text, url } = self;
-        (*start, *end, kind.clone_ref(py), text.clone_ref(py), url.clone_ref(py))
+    fn __getnewargs__(
+        &self,
+        py: Python<'_>,
+    ) -> (usize, usize, Py<PyString>, Py<PyString>, Py<PyString>) {
+        let Link {
+            start,
+            end,
+            kind,
+            text,
+            url,
+        } = self;
+        (
+            *start,
+            *end,
+            kind.clone_ref(py),
+            text.clone_ref(py),
+            url.clone_ref(py),
+        )
     }
 
     /// The host that a browser opens, with A-labels; `None` without one.
@@ -80,10 +123,13 @@ impl Link {
         Ok(barelink::host(&self.url.bind(py).to_cow()?))
     }
 
-    /// The public suffix of the host with one label more, such as `example.co.uk`; `None` without one.
+    /// The public suffix of the host with one label more, such as `example.co.uk`; `None` without
+    /// one.
     #[getter]
     fn registrable_domain(&self, py: Python<'_>) -> PyResult<Option<String>> {
-        Ok(self.host(py)?.and_then(|host| registrable_domain(&host).map(str::to_owned)))
+        Ok(self
+            .host(py)?
+            .and_then(|host| registrable_domain(&host).map(str::to_owned)))
     }
 
     fn __eq__(&self, other: &Bound<'_, Link>) -> PyResult<bool> {
@@ -111,7 +157,11 @@ fn kind_of(py: Python<'_>, kind: LinkKind) -> PyResult<&Bound<'_, PyString>> {
         "email" => intern!(py, "email"),
         "mailto" => intern!(py, "mailto"),
         "xmpp" => intern!(py, "xmpp"),
-        kind => return Err(PyValueError::new_err(format!("barelink: a link of the unknown kind `{kind}`"))),
+        kind => {
+            return Err(PyValueError::new_err(format!(
+                "barelink: a link of the unknown kind `{kind}`"
+            )));
+        }
     })
 }
 
@@ -129,7 +179,13 @@ pub(crate) struct Match {
 
 impl Match {
     pub(crate) fn new(link: &Found, source: &Source<'_, '_>) -> PyResult<Self> {
-        let Link { start, end, text, url, .. } = Link::of_text(link, source)?;
+        let Link {
+            start,
+            end,
+            text,
+            url,
+            ..
+        } = Link::of_text(link, source)?;
         let py = source.py();
         let typed = source.text.get(link.range.clone()).unwrap_or_default();
         let schema = match (link.kind, typed.split_once(':')) {
@@ -143,7 +199,14 @@ impl Match {
             }
         };
         let raw = text.clone_ref(py);
-        Ok(Match { schema: schema.unbind(), index: start, last_index: end, raw, text, url })
+        Ok(Match {
+            schema: schema.unbind(),
+            index: start,
+            last_index: end,
+            raw,
+            text,
+            url,
+        })
     }
 }
 
@@ -159,18 +222,59 @@ impl Match {
         text: Py<PyString>,
         url: Py<PyString>,
     ) -> Self {
-        Match { schema, index, last_index, raw, text, url }
+        Match {
+            schema,
+            index,
+            last_index,
+            raw,
+            text,
+            url,
+        }
     }
 
     #[allow(clippy::type_complexity, reason = "the arguments of the class")]
-    fn __getnewargs__(&self, py: Python<'_>) -> (Py<PyString>, usize, usize, Py<PyString>, Py<PyString>, Py<PyString>) {
-        let Match { schema, index, last_index, raw, text, url } = self;
-        (schema.clone_ref(py), *index, *last_index, raw.clone_ref(py), text.clone_ref(py), url.clone_ref(py))
+    fn __getnewargs__(
+        &self,
+        py: Python<'_>,
+    ) -> (
+        Py<PyString>,
+        usize,
+        usize,
+        Py<PyString>,
+        Py<PyString>,
+        Py<PyString>,
+    ) {
+        let Match {
+            schema,
+            index,
+            last_index,
+            raw,
+            text,
+            url,
+        } = self;
+        (
+            schema.clone_ref(py),
+            *index,
+            *last_index,
+            raw.clone_ref(py),
+            text.clone_ref(py),
+            url.clone_ref(py),
+        )
     }
 
     fn __repr__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let format = intern!(py, "Match(schema={!r}, index={}, last_index={}, raw={!r}, text={!r}, url={!r})");
-        let Match { schema, index, last_index, raw, text, url } = self;
+        let format = intern!(
+            py,
+            "Match(schema={!r}, index={}, last_index={}, raw={!r}, text={!r}, url={!r})"
+        );
+        let Match {
+            schema,
+            index,
+            last_index,
+            raw,
+            text,
+            url,
+        } = self;
         format.call_method1("format", (schema, index, last_index, raw, text, url))
     }
 }
@@ -241,25 +345,49 @@ pub(crate) struct Candidate {
 }
 
 impl Candidate {
-    pub(crate) fn new(py: Python<'_>, candidate: &barelink::Candidate<'_>, source: &Source<'_, '_>) -> PyResult<Self> {
-        let [range, trigger] = [candidate.range(), candidate.trigger()].map(|range| source.code_points(&range));
+    pub(crate) fn new(
+        py: Python<'_>,
+        candidate: &barelink::Candidate<'_>,
+        source: &Source<'_, '_>,
+    ) -> PyResult<Self> {
+        let [range, trigger] =
+            [candidate.range(), candidate.trigger()].map(|range| source.code_points(&range));
         let (link, refusal) = match candidate.outcome() {
             Ok(link) => {
-                let (text, url) = (link.text(), link.destination());
+                let text = link.text();
+                let url = link.destination();
                 let link = Link::of_markdown(py, (link.range(), link.kind(), &text, &url), source)?;
                 (Some(Py::new(py, link)?), None)
             }
             Err(refusal) => (None, Some(Py::new(py, Refusal::new(refusal, source))?)),
         };
-        Ok(Candidate { start: range.start, end: range.end, trigger: (trigger.start, trigger.end), link, refusal })
+        Ok(Candidate {
+            start: range.start,
+            end: range.end,
+            trigger: (trigger.start, trigger.end),
+            link,
+            refusal,
+        })
     }
 }
 
 #[pymethods]
 impl Candidate {
     fn __repr__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let format = intern!(py, "Candidate(start={}, end={}, trigger={}, link={!r}, refusal={!r})");
-        format.call_method1("format", (self.start, self.end, self.trigger, &self.link, &self.refusal))
+        let format = intern!(
+            py,
+            "Candidate(start={}, end={}, trigger={}, link={!r}, refusal={!r})"
+        );
+        format.call_method1(
+            "format",
+            (
+                self.start,
+                self.end,
+                self.trigger,
+                &self.link,
+                &self.refusal,
+            ),
+        )
     }
 }
 
@@ -277,7 +405,12 @@ impl Refusal {
     fn new(refusal: barelink::Refusal, source: &Source<'_, '_>) -> Self {
         let reason = refusal.reason.as_str();
         let rule = matches!(refusal.reason, barelink::Reason::Rule(_)).then_some(reason);
-        Refusal { at: source.code_point(refusal.at), rule, reason, message: refusal.reason.to_string() }
+        Refusal {
+            at: source.code_point(refusal.at),
+            rule,
+            reason,
+            message: refusal.reason.to_string(),
+        }
     }
 }
 
@@ -324,7 +457,10 @@ impl Rule {
     /// Pairs of an input and its output.
     #[getter]
     fn examples(&self) -> Vec<(&'static str, &'static str)> {
-        self.0.examples().map(|example| (example.input(), example.output())).collect()
+        self.0
+            .examples()
+            .map(|example| (example.input(), example.output()))
+            .collect()
     }
 
     fn __repr__(&self) -> String {

@@ -86,7 +86,8 @@ impl Output {
         }
     }
 
-    /// Adds the row of a text; `None` is null. `goes_on` is that of [`each_link`]: the row of a text whose search ended is not complete.
+    /// Adds the row of a text; `None` is null. `goes_on` is that of [`each_link`]: the row of a
+    /// text whose search ended is not complete.
     pub(crate) fn push(
         &mut self,
         finder: &Finder,
@@ -101,18 +102,26 @@ impl Output {
                 if result.is_ok() {
                     result = match self.kind {
                         Kind::Links => self.link(text, &mut counted, &link),
-                        Kind::Hosts => link.host().map_or(Ok(()), |host| append(&mut self.hosts, Some(&host))),
+                        Kind::Hosts => link
+                            .host()
+                            .map_or(Ok(()), |host| append(&mut self.hosts, Some(&host))),
                     };
                 }
             });
         }
         result?;
         self.nulls.append(text.is_some());
-        self.ends.push(i32::try_from(self.hosts.len()).map_err(|_| overflow())?);
+        self.ends
+            .push(i32::try_from(self.hosts.len()).map_err(|_| overflow())?);
         Ok(())
     }
 
-    fn link(&mut self, text: &str, counted: &mut (usize, usize), link: &Link<'_>) -> Result<(), ArrowError> {
+    fn link(
+        &mut self,
+        text: &str,
+        counted: &mut (usize, usize),
+        link: &Link<'_>,
+    ) -> Result<(), ArrowError> {
         let [start, end] = [link.range().start, link.range().end].map(|byte| {
             let between = text.get(counted.0..byte).unwrap_or_default();
             *counted = (byte, counted.1 + between.chars().count());
@@ -126,13 +135,18 @@ impl Output {
         append(&mut self.texts, Some(link.as_str()))?;
         append(&mut self.urls, Some(&link.destination()))?;
         append(&mut self.hosts, host.as_deref())?;
-        append(&mut self.domains, host.as_deref().and_then(registrable_domain))
+        append(
+            &mut self.domains,
+            host.as_deref().and_then(registrable_domain),
+        )
     }
 
     /// Returns whether the part is so large that the next row belongs to a new one.
     pub(crate) fn is_full(&self) -> bool {
         const LARGE: usize = 1 << 28;
-        [&self.texts, &self.urls, &self.hosts].iter().any(|texts| texts.values_slice().len() > LARGE)
+        [&self.texts, &self.urls, &self.hosts]
+            .iter()
+            .any(|texts| texts.values_slice().len() > LARGE)
     }
 
     /// Returns the part of the column.
@@ -153,7 +167,12 @@ impl Output {
             }
         };
         let offsets = OffsetBuffer::new(self.ends.into());
-        Ok(Arc::new(ListArray::try_new(self.kind.item(), offsets, items, self.nulls.finish())?))
+        Ok(Arc::new(ListArray::try_new(
+            self.kind.item(),
+            offsets,
+            items,
+            self.nulls.finish(),
+        )?))
     }
 }
 

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 use pyo3::prelude::*;
 use pyo3::types::PyList;
 
-/// How long a call works before it looks for signals. A thread asks for the interpreter's lock after it has waited for 5 ms, and the
-/// lock goes to it only if it has asked. So a turn is longer.
+/// How long a call works before it looks for signals. A thread asks for the interpreter's lock
+/// after it has waited for 5 ms, and the lock goes to it only if it has asked. So a turn is longer.
 pub(crate) const TURN: Duration = Duration::from_millis(8);
 
 /// How many steps are taken without a look at the clock.
@@ -25,7 +25,11 @@ pub(crate) struct Pace {
 
 impl Pace {
     pub(crate) fn new() -> Self {
-        Pace { turn: Instant::now(), steps: 0, error: None }
+        Pace {
+            turn: Instant::now(),
+            steps: 0,
+            error: None,
+        }
     }
 
     fn is_over(&mut self, steps: usize) -> bool {
@@ -51,8 +55,8 @@ impl Pace {
         py.check_signals()
     }
 
-    /// Takes a step without the interpreter, in which some bytes were searched. Returns `false` if a signal handler raised an exception: the call
-    /// must end.
+    /// Takes a step without the interpreter, in which some bytes were searched. Returns `false` if
+    /// a signal handler raised an exception: the call must end.
     pub(crate) fn step_detached(&mut self, bytes: usize) -> bool {
         if self.error.is_none() && self.is_over(1 + bytes / BYTES) {
             self.error = Python::attach(|py| py.check_signals()).err();
@@ -60,7 +64,8 @@ impl Pace {
         self.error.is_none()
     }
 
-    /// Handles signals now, without the interpreter. Returns as [`step_detached`](Self::step_detached) does.
+    /// Handles signals now, without the interpreter. Returns as
+    /// [`step_detached`](Self::step_detached) does.
     pub(crate) fn turn_detached(&mut self) -> bool {
         self.steps = STEPS;
         self.step_detached(0)
@@ -78,7 +83,8 @@ pub(crate) fn list<'py, T, O: IntoPyObject<'py>>(
     items: impl IntoIterator<Item = T>,
     mut make: impl FnMut(T) -> PyResult<O>,
 ) -> PyResult<Bound<'py, PyList>> {
-    let (list, mut pace) = (PyList::empty(py), Pace::new());
+    let list = PyList::empty(py);
+    let mut pace = Pace::new();
     for item in items {
         list.append(make(item)?)?;
         pace.step(py)?;

@@ -26,8 +26,17 @@ pub(crate) struct Source<'s, 'py> {
 impl<'s, 'py> Source<'s, 'py> {
     pub(crate) fn new(original: &'s Bound<'py, PyString>) -> PyResult<Self> {
         let length = original.code_point_len()?;
-        let (text, is_exact) = if length <= LONG { text_of(original)? } else { text_in_slices(original, length)? };
-        Ok(Source { original, text, is_exact, offsets: OnceLock::new() })
+        let (text, is_exact) = if length <= LONG {
+            text_of(original)?
+        } else {
+            text_in_slices(original, length)?
+        };
+        Ok(Source {
+            original,
+            text,
+            is_exact,
+            offsets: OnceLock::new(),
+        })
     }
 
     pub(crate) fn py(&self) -> Python<'py> {
@@ -36,7 +45,9 @@ impl<'s, 'py> Source<'s, 'py> {
 
     /// Returns the position in code points of a byte of the text.
     pub(crate) fn code_point(&self, byte: usize) -> usize {
-        self.offsets.get_or_init(|| Offsets::new(&self.text)).code_point(&self.text, byte)
+        self.offsets
+            .get_or_init(|| Offsets::new(&self.text))
+            .code_point(&self.text, byte)
     }
 
     /// Returns the positions in code points of a range of bytes.
@@ -47,12 +58,16 @@ impl<'s, 'py> Source<'s, 'py> {
     /// Returns the part of the string for a range of bytes of the text.
     pub(crate) fn part(&self, range: &Range<usize>) -> PyResult<Bound<'py, PyString>> {
         if self.is_exact {
-            return Ok(PyString::new(self.py(), self.text.get(range.clone()).unwrap_or_default()));
+            return Ok(PyString::new(
+                self.py(),
+                self.text.get(range.clone()).unwrap_or_default(),
+            ));
         }
         slice(self.original, self.code_points(range))
     }
 
-    /// Returns the string with texts in place of ranges of bytes, which are in order. Everything else is kept, lone surrogates, too.
+    /// Returns the string with texts in place of ranges of bytes, which are in order. Everything
+    /// else is kept, lone surrogates, too.
     pub(crate) fn apply<T: AsRef<str>>(
         &self,
         edits: impl IntoIterator<Item = (Range<usize>, T)> + Send,
@@ -62,7 +77,8 @@ impl<'s, 'py> Source<'s, 'py> {
         if self.is_exact {
             let source = &*self.text;
             let edited = py.detach(|| {
-                let (mut edited, mut pace) = (String::with_capacity(source.len() * 2), Pace::new());
+                let mut edited = String::with_capacity(source.len() * 2);
+                let mut pace = Pace::new();
                 for (range, text) in edits {
                     if !pace.step_detached(range.start.saturating_sub(at)) {
                         break;
@@ -76,7 +92,8 @@ impl<'s, 'py> Source<'s, 'py> {
             })?;
             return python_string(py, &edited);
         }
-        let (parts, mut pace) = (PyList::empty(py), Pace::new());
+        let parts = PyList::empty(py);
+        let mut pace = Pace::new();
         for (range, text) in edits {
             parts.append(self.part(&(at..range.start))?)?;
             parts.append(text.as_ref())?;
@@ -88,15 +105,21 @@ impl<'s, 'py> Source<'s, 'py> {
     }
 }
 
-/// How long the slices are in which long strings are converted: some hundredths of a millisecond of work. Other threads may run between them.
+/// How long the slices are in which long strings are converted: some hundredths of a millisecond of
+/// work. Other threads may run between them.
 const SLICE: usize = 8 * 1024;
 
 /// Returns the code points of a string in this range.
 // By the method of `str`, which a class that is derived from it may have replaced.
-fn slice<'py>(string: &Bound<'py, PyString>, range: Range<usize>) -> PyResult<Bound<'py, PyString>> {
+fn slice<'py>(
+    string: &Bound<'py, PyString>,
+    range: Range<usize>,
+) -> PyResult<Bound<'py, PyString>> {
     let py = string.py();
     let range = PySlice::new(py, range.start as isize, range.end as isize, 1);
-    let slice = py.get_type::<PyString>().call_method1(intern!(py, "__getitem__"), (string, range))?;
+    let slice = py
+        .get_type::<PyString>()
+        .call_method1(intern!(py, "__getitem__"), (string, range))?;
     Ok(slice.cast_into()?)
 }
 
@@ -109,8 +132,13 @@ fn text_of<'s>(string: &'s Bound<'_, PyString>) -> PyResult<(Cow<'s, str>, bool)
 }
 
 /// Returns the same as `text_of`, for a string of this length in code points.
-fn text_in_slices<'s>(string: &Bound<'_, PyString>, length: usize) -> PyResult<(Cow<'s, str>, bool)> {
-    let (mut text, mut is_exact, mut pace) = (String::with_capacity(length), true, Pace::new());
+fn text_in_slices<'s>(
+    string: &Bound<'_, PyString>,
+    length: usize,
+) -> PyResult<(Cow<'s, str>, bool)> {
+    let mut text = String::with_capacity(length);
+    let mut is_exact = true;
+    let mut pace = Pace::new();
     for start in (0..length).step_by(SLICE) {
         let slice = slice(string, start..length.min(start + SLICE))?;
         let (part, part_is_exact) = text_of(&slice)?;
@@ -126,15 +154,22 @@ pub(crate) fn python_string<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<
     if text.len() <= LONG {
         return Ok(PyString::new(py, text));
     }
-    join(&list(py, pieces(text, SLICE), |piece| Ok(PyString::new(py, piece)))?)
+    join(&list(py, pieces(text, SLICE), |piece| {
+        Ok(PyString::new(py, piece))
+    })?)
 }
 
 /// Joins strings. Other threads run meanwhile.
 fn join<'py>(parts: &Bound<'py, PyList>) -> PyResult<Bound<'py, PyString>> {
-    Ok(parts.py().import("barelink._text")?.call_method1("join", (parts,))?.cast_into()?)
+    Ok(parts
+        .py()
+        .import("barelink._text")?
+        .call_method1("join", (parts,))?
+        .cast_into()?)
 }
 
-/// Returns the text in pieces of at most this many bytes, which is at least the length of a character.
+/// Returns the text in pieces of at most this many bytes, which is at least the length of a
+/// character.
 pub(crate) fn pieces(text: &str, len: usize) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -153,16 +188,23 @@ pub(crate) fn without_surrogates(text: &Bound<'_, PyString>) -> PyResult<String>
     // UTF-32 keeps two surrogates that look like a pair apart, as Python does.
     let bytes = text.call_method1("encode", ("utf-32-le", "surrogatepass"))?;
     let bytes = bytes.cast::<PyBytes>()?.as_bytes();
-    let code_point = |unit: &[u8]| unit.iter().rev().fold(0, |sum, &byte| sum << 8 | u32::from(byte));
+    let code_point = |unit: &[u8]| {
+        unit.iter()
+            .rev()
+            .fold(0, |sum, &byte| sum << 8 | u32::from(byte))
+    };
     let character = |unit| char::from_u32(code_point(unit)).unwrap_or(char::REPLACEMENT_CHARACTER);
-    Ok(text.py().detach(|| bytes.chunks_exact(4).map(character).collect()))
+    Ok(text
+        .py()
+        .detach(|| bytes.chunks_exact(4).map(character).collect()))
 }
 
-/// How many bytes have an entry in the table. A conversion counts the code points of fewer bytes than this.
+/// How many bytes have an entry in the table. A conversion counts the code points of fewer bytes
+/// than this.
 const BLOCK: usize = 64;
 
-/// The number of code points before each block of a text; nothing for a text of ASCII, in which both positions are the same. Cost: linear
-/// in the text to make it, constant for a conversion.
+/// The number of code points before each block of a text; nothing for a text of ASCII, in which
+/// both positions are the same. Cost: linear in the text to make it, constant for a conversion.
 pub(crate) struct Offsets(Vec<usize>);
 
 impl Offsets {
@@ -182,7 +224,9 @@ impl Offsets {
     fn code_point(&self, text: &str, byte: usize) -> usize {
         let block = byte / BLOCK;
         match self.0.get(block) {
-            Some(before) => before + count(text.as_bytes().get(block * BLOCK..byte).unwrap_or_default()),
+            Some(before) => {
+                before + count(text.as_bytes().get(block * BLOCK..byte).unwrap_or_default())
+            }
             None => byte,
         }
     }
@@ -202,7 +246,9 @@ mod tests {
         let text = "aé例😀\n".repeat(50);
         for len in 4..20 {
             assert!(
-                pieces(&text, len).all(|piece| piece.len() <= len && piece.len() > len - 4 || text.ends_with(piece))
+                pieces(&text, len)
+                    .all(|piece| piece.len() <= len && piece.len() > len - 4
+                        || text.ends_with(piece))
             );
             assert_eq!(pieces(&text, len).collect::<String>(), text);
         }

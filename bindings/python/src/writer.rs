@@ -1,4 +1,5 @@
-//! Plain text as HTML, link by link, so that signals are handled meanwhile, and with a `rel` of its own for addresses.
+//! Plain text as HTML, link by link, so that signals are handled meanwhile, and with a `rel` of its
+//! own for addresses.
 
 use std::fmt::Write as _;
 
@@ -31,8 +32,13 @@ impl Writer {
         trim: Option<usize>,
     ) -> Self {
         let escape = Finder::default().kinds(Kinds::NONE);
-        let mut writer =
-            Writer { html: String::new(), escape, breaks: LineBreaks::Keep, tag_ends: Default::default(), trim };
+        let mut writer = Writer {
+            html: String::new(),
+            escape,
+            breaks: LineBreaks::Keep,
+            tag_ends: Default::default(),
+            trim,
+        };
         writer.tag_ends = [rel, mail_rel].map(|rel| {
             for (name, value) in [("rel", &rel), ("target", &target), ("class", &class)] {
                 if let Some(value) = value {
@@ -53,7 +59,11 @@ impl Writer {
         self.html.reserve(text.len() * 3 / 2);
         let mut pace = Pace::new();
         // Only at the start is U+FEFF a byte order mark.
-        let mut at = if text.starts_with(MARK) { MARK.len_utf8() } else { 0 };
+        let mut at = if text.starts_with(MARK) {
+            MARK.len_utf8()
+        } else {
+            0
+        };
         each_link(
             finder,
             text,
@@ -71,8 +81,16 @@ impl Writer {
 
     fn push_link(&mut self, link: &Link<'_>) {
         let is_mail = matches!(link.kind(), LinkKind::Email | LinkKind::Mailto);
-        let [start, text] = [escape_destination(&link.destination()), link.text().into_owned()];
-        self.html.extend(["<a href=\"", &start, "\"", &self.tag_ends[usize::from(is_mail)]]);
+        let [start, text] = [
+            escape_destination(&link.destination()),
+            link.text().into_owned(),
+        ];
+        self.html.extend([
+            "<a href=\"",
+            &start,
+            "\"",
+            &self.tag_ends[usize::from(is_mail)],
+        ]);
         match self.trim.and_then(|limit| trimmed(&text, limit)) {
             Some(short) => self.push_text(&short),
             None => self.push_text(&text),
@@ -83,16 +101,27 @@ impl Writer {
     fn push_text(&mut self, text: &str) {
         // `render` would drop the mark.
         let marked = text.trim_start_matches(MARK);
-        self.html.push_str(text.strip_suffix(marked).unwrap_or_default());
+        self.html
+            .push_str(text.strip_suffix(marked).unwrap_or_default());
         // Writing to a string does not fail.
-        let _ = write!(self.html, "{}", render(marked, &self.escape).line_breaks(self.breaks));
+        let _ = write!(
+            self.html,
+            "{}",
+            render(marked, &self.escape).line_breaks(self.breaks)
+        );
     }
 }
 
 const MARK: char = '\u{feff}';
 
-/// Returns the first characters of a text and an ellipsis, together as many as `limit`; `None` if the text is not longer.
+/// Returns the first characters of a text and an ellipsis, together as many as `limit`; `None` if
+/// the text is not longer.
 fn trimmed(text: &str, limit: usize) -> Option<String> {
     text.char_indices().nth(limit)?;
-    Some(text.chars().take(limit.saturating_sub(1)).chain(['…']).collect())
+    Some(
+        text.chars()
+            .take(limit.saturating_sub(1))
+            .chain(['…'])
+            .collect(),
+    )
 }

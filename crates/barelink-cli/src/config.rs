@@ -1,7 +1,8 @@
 //! Finds and reads `barelink.toml`, and combines it with the flags.
 //!
-//! A key of the file is a flag without its hyphens: `max-len = 100` is `--max-len 100`. So the keys are those of [`Key`], and the library
-//! checks their values. Keys of their own are `exclude`, `endings`, and `syntax` with a table.
+//! A key of the file is a flag without its hyphens: `max-len = 100` is `--max-len 100`. So the keys
+//! are those of [`Key`], and the library checks their values. Keys of their own are `exclude`,
+//! `endings`, and `syntax` with a table.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 #[cfg(unix)]
@@ -65,7 +66,11 @@ impl Config {
         let name = InputName::new(file);
         let source = fs::read_to_string(file).with_context(|| format!("{name}: cannot read"))?;
         let at = |position: usize| {
-            let line = 1 + source.get(..position).unwrap_or(&source).matches('\n').count();
+            let line = 1 + source
+                .get(..position)
+                .unwrap_or(&source)
+                .matches('\n')
+                .count();
             (line, format!("{name}:{line}"))
         };
         let table = DeTable::parse(&source).map_err(|error| {
@@ -87,10 +92,16 @@ impl Config {
             let (line, place) = at(key.span().start);
             let key = key.into_inner();
             if key == EXCLUDE {
-                config.patterns = (strings(value.get_ref()).with_context(|| format!("{place}: {EXCLUDE}"))?, line);
+                config.patterns = (
+                    strings(value.get_ref()).with_context(|| format!("{place}: {EXCLUDE}"))?,
+                    line,
+                );
                 config.exclude = patterns(&config.patterns.0).with_context(|| place)?;
             } else if key == ENDINGS {
-                config.endings = (strings(value.get_ref()).with_context(|| format!("{place}: {ENDINGS}"))?, line);
+                config.endings = (
+                    strings(value.get_ref()).with_context(|| format!("{place}: {ENDINGS}"))?,
+                    line,
+                );
             } else if let (true, DeValue::Table(table)) = (key == SYNTAX.name(), value.get_ref()) {
                 let mut rows: Vec<_> = table.iter().collect();
                 rows.sort_by_key(|(pattern, _)| pattern.span().start);
@@ -101,7 +112,8 @@ impl Config {
                 }
             } else {
                 let key = known(&key).with_context(|| place.clone())?;
-                let value = text(key, value.get_ref()).with_context(|| format!("{place}: {}", key.name()))?;
+                let value = text(key, value.get_ref())
+                    .with_context(|| format!("{place}: {}", key.name()))?;
                 let setting = Setting { key, value, place };
                 setting.check()?;
                 config.settings.push(setting);
@@ -117,13 +129,27 @@ impl Config {
 }
 
 impl SyntaxRow {
-    fn read(pattern: &str, value: &DeValue<'_>, line: usize, place: &str) -> anyhow::Result<Option<Self>> {
-        let setting = Setting { key: SYNTAX, value: text(SYNTAX, value)?, place: place.to_owned() };
+    fn read(
+        pattern: &str,
+        value: &DeValue<'_>,
+        line: usize,
+        place: &str,
+    ) -> anyhow::Result<Option<Self>> {
+        let setting = Setting {
+            key: SYNTAX,
+            value: text(SYNTAX, value)?,
+            place: place.to_owned(),
+        };
         setting.check()?;
         let language = named_syntax(&setting.value);
         let pattern = pattern.to_owned();
         let files = patterns(std::slice::from_ref(&pattern)).with_context(|| place.to_owned())?;
-        Ok(files.map(|files| SyntaxRow { pattern, language, files, line }))
+        Ok(files.map(|files| SyntaxRow {
+            pattern,
+            language,
+            files,
+            line,
+        }))
     }
 }
 
@@ -131,7 +157,8 @@ impl SyntaxRow {
 fn known(name: &str) -> anyhow::Result<Key> {
     Key::all().find(|key| key.name() == name).ok_or_else(|| {
         let names = Key::all().map(Key::name).chain([EXCLUDE, ENDINGS]);
-        let hint = similar(name, names).map_or_else(String::new, |name| format!("; did you mean '{name}'?"));
+        let hint = similar(name, names)
+            .map_or_else(String::new, |name| format!("; did you mean '{name}'?"));
         anyhow!("unknown key '{name}'{hint}")
     })
 }
@@ -147,10 +174,16 @@ fn text(key: Key, value: &DeValue<'_>) -> anyhow::Result<String> {
         (Values::Bytes, other) => bail!("it is a whole number, not {}", kind(other)),
         (_, DeValue::String(text)) => Ok(text.to_string()),
         (values, DeValue::Array(_)) if values.is_list() => Ok(strings(value)?.join(",")),
-        (values, other) if values.is_list() => bail!("it is a list of strings, not {}", kind(other)),
+        (values, other) if values.is_list() => {
+            bail!("it is a list of strings, not {}", kind(other))
+        }
         (_, other) => {
             let names = enumerated(key.names().map(str::to_owned), "or");
-            bail!("it is a string, not {}{}{names}", kind(other), if names.is_empty() { "" } else { ": " })
+            bail!(
+                "it is a string, not {}{}{names}",
+                kind(other),
+                if names.is_empty() { "" } else { ": " }
+            )
         }
     }
 }
@@ -177,7 +210,10 @@ fn strings(value: &DeValue<'_>) -> anyhow::Result<Vec<String>> {
     };
     let strings = items.iter().map(|item| match item.get_ref() {
         DeValue::String(text) => Ok(text.to_string()),
-        other => Err(anyhow!("it is a list of strings, and {} is in it", kind(other))),
+        other => Err(anyhow!(
+            "it is a list of strings, and {} is in it",
+            kind(other)
+        )),
     });
     strings.collect()
 }
@@ -194,13 +230,16 @@ pub(crate) fn patterns(globs: &[String]) -> anyhow::Result<Option<Gitignore>> {
         if has_open_class(glob) {
             return Err(invalid(&"a `[` is not closed; `\\[` is the character"));
         }
-        builder.add_line(None, glob).map_err(|error| invalid(&error))?;
+        builder
+            .add_line(None, glob)
+            .map_err(|error| invalid(&error))?;
     }
     Ok(Some(builder.build()?))
 }
 
 /// Returns whether a pattern has a `[` that is not closed.
-// Git never matches such a pattern, and the library that reads patterns takes the `[` for a character.
+// Git never matches such a pattern, and the library that reads patterns takes the `[` for a
+// character.
 fn has_open_class(glob: &str) -> bool {
     let mut rest = glob;
     while let Some(at) = rest.find(['\\', '[']) {
@@ -214,7 +253,9 @@ fn has_open_class(glob: &str) -> bool {
         let class = rest.strip_prefix(['!', '^']).unwrap_or(rest);
         // A `]` at the start of a class is a member of it.
         let members = class.strip_prefix(']').unwrap_or(class);
-        let Some((_, after)) = members.split_once(']') else { return true };
+        let Some((_, after)) = members.split_once(']') else {
+            return true;
+        };
         rest = after;
     }
     false
@@ -233,7 +274,8 @@ pub(crate) struct Scope<T> {
 /// Makes something of the settings of a file.
 type Build<'s, T> = Box<dyn Fn(&Rules<'_>) -> anyhow::Result<T> + 's>;
 
-/// Finds the settings for each file: the flags, then the nearest `barelink.toml`, then the defaults.
+/// Finds the settings for each file: the flags, then the nearest `barelink.toml`, then the
+/// defaults.
 pub(crate) struct Settings<'s, T> {
     flags: &'s [Setting],
     choice: &'s ConfigChoice,
@@ -259,17 +301,34 @@ impl<'s, T> Settings<'s, T> {
     ) -> anyhow::Result<Self> {
         // An error in a flag does not depend on the files that are found.
         flags.iter().try_for_each(Setting::check)?;
-        let excluded = patterns(exclude).context("--exclude")?.map(|globs| (globs, resolved(Path::new(""))));
-        let (scopes, files, folders) = (HashMap::new(), BTreeMap::new(), HashMap::new());
+        let excluded = patterns(exclude)
+            .context("--exclude")?
+            .map(|globs| (globs, resolved(Path::new(""))));
+        let scopes = HashMap::new();
+        let files = BTreeMap::new();
+        let folders = HashMap::new();
         let build = Box::new(build);
-        Ok(Settings { flags, choice, build, excluded, scopes, files, folders, unread: BTreeSet::new() })
+        Ok(Settings {
+            flags,
+            choice,
+            build,
+            excluded,
+            scopes,
+            files,
+            folders,
+            unread: BTreeSet::new(),
+        })
     }
 
-    /// Returns a message about each configuration that was found until now and is not read, because another user owns it.
+    /// Returns a message about each configuration that was found until now and is not read, because
+    /// another user owns it.
     pub(crate) fn unread(&self) -> Vec<String> {
         let name = |file: &PathBuf| InputName::new(&relative(file));
         let why = "not read, because another user owns it (`--config` with its name reads it)";
-        self.unread.iter().map(|file| format!("{}: {why}", name(file))).collect()
+        self.unread
+            .iter()
+            .map(|file| format!("{}: {why}", name(file)))
+            .collect()
     }
 
     /// Returns the settings for a file, which need not exist, even if it is excluded.
@@ -295,24 +354,45 @@ impl<'s, T> Settings<'s, T> {
             let path = place.strip_prefix(root).ok();
             path.is_some_and(|path| globs.matched_path_or_any_parents(path, false).is_ignore())
         };
-        if self.excluded.as_ref().is_some_and(|(globs, root)| is_excluded(globs, root)) {
+        if self
+            .excluded
+            .as_ref()
+            .is_some_and(|(globs, root)| is_excluded(globs, root))
+        {
             return Ok(Err("--exclude".to_owned()));
         }
         let config = scope.config.as_ref().filter(|config| {
             let globs = config.exclude.as_ref();
             globs.is_some_and(|globs| is_excluded(globs, &scope.root))
         });
-        Ok(config.map_or_else(|| Ok(Arc::clone(&scope)), |config| Err(config.place(config.patterns.1))))
+        Ok(config.map_or_else(
+            || Ok(Arc::clone(&scope)),
+            |config| Err(config.place(config.patterns.1)),
+        ))
     }
 
-    /// Returns the syntax that the configuration of `scope`, the settings of a file, names for its path, and the place of that key.
-    pub(crate) fn syntax_by_path(&mut self, file: &Path, scope: &Scope<T>) -> Option<(Option<&'static str>, String)> {
+    /// Returns the syntax that the configuration of `scope`, the settings of a file, names for its
+    /// path, and the place of that key.
+    pub(crate) fn syntax_by_path(
+        &mut self,
+        file: &Path,
+        scope: &Scope<T>,
+    ) -> Option<(Option<&'static str>, String)> {
         // Hardly any configuration has such a table.
         let is_typed = || self.flags.iter().any(|flag| flag.key == SYNTAX);
-        let config = scope.config.as_ref().filter(|config| !config.syntaxes.is_empty() && !is_typed())?;
-        let place = self.folder_of(file).join(file.file_name().unwrap_or_default());
+        let config = scope
+            .config
+            .as_ref()
+            .filter(|config| !config.syntaxes.is_empty() && !is_typed())?;
+        let place = self
+            .folder_of(file)
+            .join(file.file_name().unwrap_or_default());
         let path = place.strip_prefix(&scope.root).ok()?;
-        let row = config.syntaxes.iter().find(|row| row.files.matched_path_or_any_parents(path, false).is_ignore());
+        let row = config.syntaxes.iter().find(|row| {
+            row.files
+                .matched_path_or_any_parents(path, false)
+                .is_ignore()
+        });
         row.map(|row| (row.language, config.place(row.line)))
     }
 
@@ -322,7 +402,9 @@ impl<'s, T> Settings<'s, T> {
     ///
     /// If the configuration cannot be read, or has an error.
     pub(crate) fn has_ending(&mut self, file: &Path) -> anyhow::Result<bool> {
-        let Some(extension) = file.extension() else { return Ok(false) };
+        let Some(extension) = file.extension() else {
+            return Ok(false);
+        };
         let scope = self.ignoring_exclude(file)?;
         let mut added = scope.config.iter().flat_map(|config| &config.endings.0);
         Ok(added.any(|added| extension.eq_ignore_ascii_case(added.trim_start_matches('.'))))
@@ -362,7 +444,8 @@ impl<'s, T> Settings<'s, T> {
         Ok(scope)
     }
 
-    /// Returns the configuration of a folder: that in it or in the nearest folder above. Skips those that [`is_trusted`] refuses.
+    /// Returns the configuration of a folder: that in it or in the nearest folder above. Skips
+    /// those that [`is_trusted`] refuses.
     fn nearest(&mut self, folder: &Path) -> Option<PathBuf> {
         let here = resolved(Path::new(""));
         for folder in folder.ancestors() {
@@ -370,7 +453,8 @@ impl<'s, T> Settings<'s, T> {
             if !file.is_file() {
                 continue;
             }
-            // In a container, root works in a folder of a user of the host. In other folders that user is a stranger.
+            // In a container, root works in a folder of a user of the host. In other folders that
+            // user is a stranger.
             let owner = folder.starts_with(&here).then_some(&*here);
             if is_trusted(&file, owner) {
                 return Some(file);
@@ -382,14 +466,24 @@ impl<'s, T> Settings<'s, T> {
 
     fn read(&self, file: Option<&Path>) -> anyhow::Result<Scope<T>> {
         let config = file.map(|file| Config::read(&relative(file))).transpose()?;
-        let rules = (self.build)(&Rules::new(self.flags, config.as_ref().map_or(&[], |config| &config.settings)))?;
-        let root = file.and_then(Path::parent).map(resolved).unwrap_or_default();
-        Ok(Scope { rules, config: config.map(Arc::new), root })
+        let rules = (self.build)(&Rules::new(
+            self.flags,
+            config.as_ref().map_or(&[], |config| &config.settings),
+        ))?;
+        let root = file
+            .and_then(Path::parent)
+            .map(resolved)
+            .unwrap_or_default();
+        Ok(Scope {
+            rules,
+            config: config.map(Arc::new),
+            root,
+        })
     }
 }
 
-/// Returns whether the user, root or the owner of `folder` owns a configuration. Git has the same rule (`safe.directory`), because
-/// any user may put a file into a folder such as `/tmp`.
+/// Returns whether the user, root or the owner of `folder` owns a configuration. Git has the same
+/// rule (`safe.directory`), because any user may put a file into a folder such as `/tmp`.
 #[cfg(unix)]
 fn is_trusted(file: &Path, folder: Option<&Path>) -> bool {
     use std::os::unix::fs::MetadataExt as _;
@@ -397,11 +491,23 @@ fn is_trusted(file: &Path, folder: Option<&Path>) -> bool {
     let owner = |metadata: io::Result<fs::Metadata>| metadata.ok().map(|file| file.uid());
     let user = rustix::process::geteuid().as_raw();
     // As in git, the user who called `sudo` is trusted, too.
-    let caller = || env::var("SUDO_UID").ok().filter(|_| user == 0).and_then(|user| user.parse().ok());
-    let trusted = [Some(user), Some(0), caller(), folder.and_then(|folder| owner(fs::metadata(folder)))];
+    let caller = || {
+        env::var("SUDO_UID")
+            .ok()
+            .filter(|_| user == 0)
+            .and_then(|user| user.parse().ok())
+    };
+    let trusted = [
+        Some(user),
+        Some(0),
+        caller(),
+        folder.and_then(|folder| owner(fs::metadata(folder))),
+    ];
     // Both: another user may make a symbolic link to a file of this user.
     let owners = [owner(fs::symlink_metadata(file)), owner(fs::metadata(file))];
-    owners.iter().all(|owner| owner.is_some() && trusted.contains(owner))
+    owners
+        .iter()
+        .all(|owner| owner.is_some() && trusted.contains(owner))
 }
 
 #[cfg(not(unix))]
@@ -409,22 +515,32 @@ fn is_trusted(_: &Path, _: Option<&Path>) -> bool {
     true
 }
 
-/// Returns the absolute path of a folder, without symbolic links and `..`; the path itself if there is no such folder.
+/// Returns the absolute path of a folder, without symbolic links and `..`; the path itself if there
+/// is no such folder.
 pub(crate) fn resolved(folder: &Path) -> PathBuf {
-    let folder = if folder == Path::new("") { Path::new(".") } else { folder };
+    let folder = if folder == Path::new("") {
+        Path::new(".")
+    } else {
+        folder
+    };
     fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned())
 }
 
-/// Returns the path relative to the current folder if the file is in it or below, because messages with it are shorter.
+/// Returns the path relative to the current folder if the file is in it or below, because messages
+/// with it are shorter.
 pub(crate) fn relative(file: &Path) -> PathBuf {
     let here = resolved(Path::new(""));
     file.strip_prefix(here).unwrap_or(file).to_owned()
 }
 
-/// Returns each key that is set, with its value as a flag writes it and its source; the other keys have their defaults.
+/// Returns each key that is set, with its value as a flag writes it and its source; the other keys
+/// have their defaults.
 pub(crate) fn sources(flags: &[Setting], config: Option<&Config>) -> Vec<Setting> {
     let rules = Rules::new(flags, config.map_or(&[], |config| &config.settings));
-    Key::all().filter_map(|key| rules.get(key)).cloned().collect()
+    Key::all()
+        .filter_map(|key| rules.get(key))
+        .cloned()
+        .collect()
 }
 
 #[cfg(test)]

@@ -8,9 +8,11 @@ use terminal_size::{Width, terminal_size_of};
 use crate::commands::run;
 use crate::streams::{COLUMNS, Paint, Progress, Streams, Terminal};
 
-/// Runs the command as a process would, with standard input, output and error, and returns its exit status; see [`run`].
+/// Runs the command as a process would, with standard input, output and error, and returns its exit
+/// status; see [`run`].
 ///
-/// The first argument is the name of the command. It is for programs that are the command, such as `python -m barelink`.
+/// The first argument is the name of the command. It is for programs that are the command, such as
+/// `python -m barelink`.
 ///
 /// ```
 /// assert_eq!(barelink_cli::run_as_process(["barelink", "--version"]), 0);
@@ -24,14 +26,26 @@ pub fn run_as_process<A: Into<OsString>>(args: impl IntoIterator<Item = A>) -> u
     let mut output = BufWriter::new(stdout().lock());
     let mut streams = Streams {
         input: &mut stdin().lock(),
-        input_terminal: if stdin().is_terminal() { Terminal::Yes } else { Terminal::No },
+        input_terminal: if stdin().is_terminal() {
+            Terminal::Yes
+        } else {
+            Terminal::No
+        },
         output: &mut output,
         // Not locked: a thread that panics also writes there, and would wait for ever.
         errors: &mut stderr(),
         paint,
         columns: terminal_size_of(stdout()).map_or(COLUMNS, |(Width(columns), _)| columns.into()),
-        terminal: if stdout().is_terminal() { Terminal::Yes } else { Terminal::No },
-        progress: if stderr().is_terminal() { Progress::Shown } else { Progress::Hidden },
+        terminal: if stdout().is_terminal() {
+            Terminal::Yes
+        } else {
+            Terminal::No
+        },
+        progress: if stderr().is_terminal() {
+            Progress::Shown
+        } else {
+            Progress::Hidden
+        },
     };
     let status = run(args, &mut streams);
     // A closed pipe is not an error, and `run` has reported every other error.

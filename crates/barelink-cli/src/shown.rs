@@ -1,7 +1,7 @@
 //! Escapes texts and file names for people, programs and `patch`.
 //!
-//! A file name or the text of a link may contain escape sequences for terminals, line ends, and characters that change the
-//! direction of writing. They are escaped in all output for people.
+//! A file name or the text of a link may contain escape sequences for terminals, line ends, and
+//! characters that change the direction of writing. They are escaped in all output for people.
 
 use std::borrow::Cow;
 use std::env;
@@ -33,7 +33,8 @@ fn is_bidi_control(c: char) -> bool {
     matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// A text whose `Display` escapes its active characters: `\n`, `\u{1b}`. It allocates nothing. A backslash is not doubled.
+/// A text whose `Display` escapes its active characters: `\n`, `\u{1b}`. It allocates nothing. A
+/// backslash is not doubled.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shown<'t>(pub(crate) &'t str);
 
@@ -44,7 +45,11 @@ impl Display for Shown<'_> {
 }
 
 // Writes the text between two escapes at once: nearly all texts have none.
-fn write_shown(text: &str, is_escaped: fn(char) -> bool, output: &mut impl fmt::Write) -> fmt::Result {
+fn write_shown(
+    text: &str,
+    is_escaped: fn(char) -> bool,
+    output: &mut impl fmt::Write,
+) -> fmt::Result {
     let mut rest = text;
     while let Some((at, c)) = rest.char_indices().find(|(_, c)| is_escaped(*c)) {
         write!(output, "{}{}", &rest[..at], c.escape_default())?;
@@ -53,7 +58,8 @@ fn write_shown(text: &str, is_escaped: fn(char) -> bool, output: &mut impl fmt::
     output.write_str(rest)
 }
 
-/// Escapes a text of several lines for a terminal: line ends and tabs stay, other active characters are escaped.
+/// Escapes a text of several lines for a terminal: line ends and tabs stay, other active characters
+/// are escaped.
 pub(crate) fn for_terminal(text: &str) -> Cow<'_, str> {
     if !text.contains(|c| is_active(c) && c != '\n' && c != '\t') {
         return text.into();
@@ -61,7 +67,11 @@ pub(crate) fn for_terminal(text: &str) -> Cow<'_, str> {
     let mut shown = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {
         // CR LF is a line end; a lone CR would move the cursor back, so it is escaped.
-        let end = if line.ends_with("\r\n") { 2 } else { usize::from(line.ends_with('\n')) };
+        let end = if line.ends_with("\r\n") {
+            2
+        } else {
+            usize::from(line.ends_with('\n'))
+        };
         let (content, end) = line.split_at(line.len() - end);
         write_shown(content, |c| is_active(c) && c != '\t', &mut shown)
             .unwrap_or_else(|_| unreachable!("a string can be written to"));
@@ -70,8 +80,8 @@ pub(crate) fn for_terminal(text: &str) -> Cow<'_, str> {
     shown.into()
 }
 
-/// Returns a value as one line of JSON, with its line end. Active characters are written as JSON escapes: the value is the
-/// same, and terminals do not interpret them.
+/// Returns a value as one line of JSON, with its line end. Active characters are written as JSON
+/// escapes: the value is the same, and terminals do not interpret them.
 pub(crate) fn json_line(value: &impl Serialize) -> anyhow::Result<String> {
     let mut json = serde_json::to_string(value).context("cannot be written as JSON")?;
     // `serde_json` escapes all active ASCII characters except U+007F. Nearly all lines end here.
@@ -81,7 +91,8 @@ pub(crate) fn json_line(value: &impl Serialize) -> anyhow::Result<String> {
     }
     let mut line = String::with_capacity(json.len() + 1);
     let mut rest = &*json;
-    // All active characters are below U+10000, so one `\u` escape is enough. They occur only in strings.
+    // All active characters are below U+10000, so one `\u` escape is enough. They occur only in
+    // strings.
     while let Some((at, c)) = rest.char_indices().find(|(_, c)| is_active(*c)) {
         append!(line, "{}\\u{:04x}", &rest[..at], u32::from(c));
         rest = &rest[at + c.len_utf8()..];
@@ -91,7 +102,8 @@ pub(crate) fn json_line(value: &impl Serialize) -> anyhow::Result<String> {
     Ok(line)
 }
 
-/// The name of an input; `-` is standard input. Its `Display` is one line, with `\xff` for a byte that is not UTF-8.
+/// The name of an input; `-` is standard input. Its `Display` is one line, with `\xff` for a byte
+/// that is not UTF-8.
 #[derive(Clone, Debug)]
 pub(crate) struct InputName(PathBuf);
 
@@ -104,13 +116,18 @@ impl InputName {
         InputName("-".into())
     }
 
-    /// Returns the path as services for repositories name files: relative to the current folder if it is in it, with `/` on all systems, and
-    /// without `./`.
+    /// Returns the path as services for repositories name files: relative to the current folder if
+    /// it is in it, with `/` on all systems, and without `./`.
     pub(crate) fn in_repository(&self) -> String {
         let here = env::current_dir().unwrap_or_default();
         let name = InputName::new(self.0.strip_prefix(here).unwrap_or(&self.0)).to_string();
-        let name = if cfg!(windows) { name.replace('\\', "/") } else { name };
-        name.strip_prefix("./").map_or_else(|| name.clone(), str::to_owned)
+        let name = if cfg!(windows) {
+            name.replace('\\', "/")
+        } else {
+            name
+        };
+        name.strip_prefix("./")
+            .map_or_else(|| name.clone(), str::to_owned)
     }
 
     /// Returns the path; `None` for standard input.
@@ -121,19 +138,26 @@ impl InputName {
     /// Returns the fields of a JSON object that name the file.
     pub(crate) fn json(&self) -> FileFields<'_> {
         let file = self.0.to_string_lossy();
-        let file_bytes = if cfg!(unix) && self.0.to_str().is_none() { Some(bytes(self.0.as_os_str())) } else { None };
+        let file_bytes = if cfg!(unix) && self.0.to_str().is_none() {
+            Some(bytes(self.0.as_os_str()))
+        } else {
+            None
+        };
         FileFields { file, file_bytes }
     }
 
-    /// Returns the name as git writes it in a diff: in quotation marks and with escapes, if it contains a quotation mark, a
-    /// backslash or anything except printable ASCII. So `patch` and git read the whole name, and a line end in it does not
-    /// start a new line of the diff.
+    /// Returns the name as git writes it in a diff: in quotation marks and with escapes, if it
+    /// contains a quotation mark, a backslash or anything except printable ASCII. So `patch` and
+    /// git read the whole name, and a line end in it does not start a new line of the diff.
     pub(crate) fn quoted(&self) -> String {
         let name = self.0.to_string_lossy();
         let plain = |byte: &u8| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\');
         // On Windows, git writes `/`, and names cannot contain a backslash.
-        let name: Cow<'_, [u8]> =
-            if cfg!(windows) { name.replace('\\', "/").into_bytes().into() } else { bytes(self.0.as_os_str()).into() };
+        let name: Cow<'_, [u8]> = if cfg!(windows) {
+            name.replace('\\', "/").into_bytes().into()
+        } else {
+            bytes(self.0.as_os_str()).into()
+        };
         if name.iter().all(plain) {
             return name.iter().map(|byte| char::from(*byte)).collect();
         }
@@ -172,7 +196,10 @@ impl Display for InputName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for chunk in bytes(self.0.as_os_str()).utf8_chunks() {
             write!(f, "{}", Shown(chunk.valid()))?;
-            chunk.invalid().iter().try_for_each(|byte| write!(f, "\\x{byte:02x}"))?;
+            chunk
+                .invalid()
+                .iter()
+                .try_for_each(|byte| write!(f, "\\x{byte:02x}"))?;
         }
         Ok(())
     }

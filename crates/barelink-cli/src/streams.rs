@@ -24,15 +24,31 @@ pub struct Streams<'s> {
     pub terminal: Terminal,
     /// The number of columns of that terminal.
     pub columns: usize,
-    /// Whether standard error is a terminal: then long runs may show a progress bar, and hints are written.
+    /// Whether standard error is a terminal: then long runs may show a progress bar, and hints are
+    /// written.
     pub progress: Progress,
 }
 
 impl<'s> Streams<'s> {
     /// Returns streams that are no terminals.
-    pub fn new(input: &'s mut dyn Read, output: &'s mut dyn Write, errors: &'s mut dyn Write) -> Self {
-        let (terminal, paint, progress) = (Terminal::No, Paint::Plain, Progress::Hidden);
-        Streams { input, input_terminal: terminal, output, errors, paint, terminal, columns: COLUMNS, progress }
+    pub fn new(
+        input: &'s mut dyn Read,
+        output: &'s mut dyn Write,
+        errors: &'s mut dyn Write,
+    ) -> Self {
+        let terminal = Terminal::No;
+        let paint = Paint::Plain;
+        let progress = Progress::Hidden;
+        Streams {
+            input,
+            input_terminal: terminal,
+            output,
+            errors,
+            paint,
+            terminal,
+            columns: COLUMNS,
+            progress,
+        }
     }
 }
 
@@ -41,7 +57,9 @@ pub const COLUMNS: usize = 80;
 
 impl fmt::Debug for Streams<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Streams").field("paint", &self.paint).finish_non_exhaustive()
+        f.debug_struct("Streams")
+            .field("paint", &self.paint)
+            .finish_non_exhaustive()
     }
 }
 
@@ -54,7 +72,8 @@ pub enum Paint {
     Coloured,
 }
 
-/// Whether a stream is a terminal. If standard output is one, control characters in text from the input are escaped.
+/// Whether a stream is a terminal. If standard output is one, control characters in text from the
+/// input are escaped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Terminal {
     /// No: text is copied byte for byte.
@@ -73,7 +92,8 @@ impl Terminal {
     }
 }
 
-/// Whether standard error is a terminal: then long runs may show a progress bar, and hints are written.
+/// Whether standard error is a terminal: then long runs may show a progress bar, and hints are
+/// written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
     /// No.
@@ -100,10 +120,15 @@ pub(crate) fn note(streams: &mut Streams<'_>, text: impl fmt::Display) {
     let _ = writeln!(streams.errors, "barelink: {text}");
 }
 
-/// Says that standard input is read, if it is a terminal: without that line, the command would seem to hang.
+/// Says that standard input is read, if it is a terminal: without that line, the command would seem
+/// to hang.
 pub(crate) fn prompt(streams: &mut Streams<'_>) {
     if streams.input_terminal == Terminal::Yes {
-        let end = if cfg!(windows) { "Ctrl-Z and Enter end" } else { "Ctrl-D ends" };
+        let end = if cfg!(windows) {
+            "Ctrl-Z and Enter end"
+        } else {
+            "Ctrl-D ends"
+        };
         note(streams, format_args!("reading standard input; {end} it"));
     }
 }
@@ -135,8 +160,13 @@ mod tests {
 
     #[test]
     fn the_debug_output_says_whether_there_are_colours() {
-        let (mut input, mut output, mut errors) = (std::io::empty(), Vec::new(), Vec::new());
-        let streams = Streams { paint: Paint::Coloured, ..Streams::new(&mut input, &mut output, &mut errors) };
+        let mut input = std::io::empty();
+        let mut output = Vec::new();
+        let mut errors = Vec::new();
+        let streams = Streams {
+            paint: Paint::Coloured,
+            ..Streams::new(&mut input, &mut output, &mut errors)
+        };
         assert_eq!(format!("{streams:?}"), "Streams { paint: Coloured, .. }");
     }
 }

@@ -1,4 +1,5 @@
-//! Adds `rel="nofollow"` to the links that are made of bare URLs, but not to links that the author wrote. A hook skips some links.
+//! Adds `rel="nofollow"` to the links that are made of bare URLs, but not to links that the author
+//! wrote. A hook skips some links.
 
 use std::fmt::Write as _;
 
@@ -19,16 +20,27 @@ create_formatter!(NoFollow<Vec<Sourcepos>>, {
 });
 
 fn main() {
-    let source = "I like www.example.com and http://spam.example.org, and [this](https://example.com).";
-    let (arena, options) = (Arena::new(), Options::default());
+    let source =
+        "I like www.example.com and http://spam.example.org, and [this](https://example.com).";
+    let arena = Arena::new();
+    let options = Options::default();
     let finder = Finder::new(Profile::Gfm);
     let parsed = barelink_comrak::parse_document_with(&arena, source, &options, &finder, |link| {
-        if link.as_str().contains("spam") { Action::Skip } else { Action::Keep }
+        if link.as_str().contains("spam") {
+            Action::Skip
+        } else {
+            Action::Keep
+        }
     });
-    let made = parsed.links.iter().map(|link| link.data().sourcepos).collect();
+    let made = parsed
+        .links
+        .iter()
+        .map(|link| link.data().sourcepos)
+        .collect();
 
     let mut html = String::new();
-    NoFollow::format_document(parsed.root, &options, &mut html, made).expect("a string can be written to");
+    NoFollow::format_document(parsed.root, &options, &mut html, made)
+        .expect("a string can be written to");
     print!("{html}");
     assert_eq!(
         html,

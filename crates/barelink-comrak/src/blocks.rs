@@ -1,5 +1,5 @@
-//! The two functions of the host: the inline nodes of a block as a leaf ([`Tree::read`]), and links between those nodes
-//! ([`Tree::insert`]).
+//! The two functions of the host: the inline nodes of a block as a leaf ([`Tree::read`]), and links
+//! between those nodes ([`Tree::insert`]).
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -22,7 +22,10 @@ fn kind_of(block: Node<'_>) -> BlockKind {
         NodeValue::Heading(_) => BlockKind::Heading,
         NodeValue::TableCell => BlockKind::Cell,
         // A term holds a paragraph.
-        _ if block.parent().is_some_and(|parent| matches!(parent.data().value, NodeValue::DescriptionTerm)) => {
+        _ if block
+            .parent()
+            .is_some_and(|parent| matches!(parent.data().value, NodeValue::DescriptionTerm)) =>
+        {
             BlockKind::Heading
         }
         _ => BlockKind::Text,
@@ -42,34 +45,58 @@ pub(crate) struct Tree<'a, 's> {
 }
 
 impl<'a, 's> Tree<'a, 's> {
-    pub(crate) fn new(arena: &'a Arena<'a>, root: Node<'a>, source: &'s str, parsed: &'s str) -> Self {
-        Tree { arena, root, source, parsed, lines: Lines::new(source), is_restored: true }
+    pub(crate) fn new(
+        arena: &'a Arena<'a>,
+        root: Node<'a>,
+        source: &'s str,
+        parsed: &'s str,
+    ) -> Self {
+        Tree {
+            arena,
+            root,
+            source,
+            parsed,
+            lines: Lines::new(source),
+            is_restored: true,
+        }
     }
 
-    /// Makes the links that `linker` finds and `hook` keeps, and returns their nodes, in order. If links take markup, the source has to
-    /// be parsed again: the error has the texts of their blocks, in which no link is made. Cost: linear in the source and the tree.
+    /// Makes the links that `linker` finds and `hook` keeps, and returns their nodes, in order. If
+    /// links take markup, the source has to be parsed again: the error has the texts of their
+    /// blocks, in which no link is made. Cost: linear in the source and the tree.
     pub(crate) fn link(
         &mut self,
         mut linker: Linker<'s>,
         hook: &mut impl for<'t> Hook<'t>,
     ) -> Result<Vec<Node<'a>>, Excerpts> {
         // One leaf and the same lists for all blocks: their memory is reused.
-        let (mut made, mut links, mut leaf) = (Vec::new(), Vec::new(), Leaf::new(decode));
-        let (mut items, mut ranges) = (Vec::new(), Vec::new());
-        let (mut next, mut unmasked, mut conflicts) = (Some(self.root), 0, None);
-        // A mask may hide the trigger of a link: one that keeps a line from starting a fenced block is a run of backticks.
+        let mut made = Vec::new();
+        let mut links = Vec::new();
+        let mut leaf = Leaf::new(decode);
+        let mut items = Vec::new();
+        let mut ranges = Vec::new();
+        let mut next = Some(self.root);
+        let mut unmasked = 0;
+        let mut conflicts = None;
+        // A mask may hide the trigger of a link: one that keeps a line from starting a fenced block
+        // is a run of backticks.
         let has_masks = !std::ptr::eq(self.source, self.parsed);
         let may_show = |linker: &Linker<'_>, text: &str| {
             linker.may_show_whole_link(text) || has_masks && memchr(b'`', text.as_bytes()).is_some()
         };
-        while let Some((node, first)) = next_block(&mut next, self.root, |text| may_show(&linker, text)) {
+        while let Some((node, first)) =
+            next_block(&mut next, self.root, |text| may_show(&linker, text))
+        {
             self.lines.reach(node.data().sourcepos);
             let places = Places::of(node, self.parsed, &self.lines);
             linker.set_block(kind_of(node));
             links.clear();
-            let is_lines = places.are_from_tree() && self.read_lines(node, first, &mut items, &mut ranges);
+            let is_lines =
+                places.are_from_tree() && self.read_lines(node, first, &mut items, &mut ranges);
             let starts_line = || first.previous_sibling().is_none_or(is_line_end);
-            if is_lines && linker.find_in_lines(self.source, &ranges, starts_line(), hook, &mut links) {
+            if is_lines
+                && linker.find_in_lines(self.source, &ranges, starts_line(), hook, &mut links)
+            {
                 self.insert_in_lines(&items, &ranges, &links, &mut made);
                 continue;
             }
@@ -81,7 +108,12 @@ impl<'a, 's> Tree<'a, 's> {
             linker.set_block(kind_of(node));
             leaf = leaf.unmasked(self.source);
             if linker.find(&leaf, hook, &mut links) != Conflict::None {
-                conflicts.get_or_insert_with(Excerpts::default).add(node, kind_of(node), self.source, &self.lines);
+                conflicts.get_or_insert_with(Excerpts::default).add(
+                    node,
+                    kind_of(node),
+                    self.source,
+                    &self.lines,
+                );
                 continue;
             }
             unmasked += self.unmask(&items, &leaf);
@@ -93,14 +125,18 @@ impl<'a, 's> Tree<'a, 's> {
         conflicts.map_or(Ok(made), Err)
     }
 
-    /// Returns whether each masked byte was in a text, and has its own value again. One that was not would stay in the tree.
+    /// Returns whether each masked byte was in a text, and has its own value again. One that was
+    /// not would stay in the tree.
     pub(crate) fn is_restored(&self) -> bool {
         self.is_restored
     }
 
-    /// Returns the byte of the source at which a node starts; `None` if its position is not one of the source.
+    /// Returns the byte of the source at which a node starts; `None` if its position is not one of
+    /// the source.
     pub(crate) fn start(&self, node: Node<'_>) -> Option<usize> {
-        self.lines.range(node.data().sourcepos).map(|range| range.start)
+        self.lines
+            .range(node.data().sourcepos)
+            .map(|range| range.start)
     }
 
     /// Returns the number of bytes that are masked.
@@ -116,17 +152,23 @@ impl<'a, 's> Tree<'a, 's> {
         let mut unmasked = 0;
         for (item, node) in items.iter().enumerate() {
             let mut ast = node.data_mut();
-            let Some(text) = ast.value.text_mut() else { continue };
-            let Some(typed) = leaf.unmasked_text(item, text) else { continue };
+            let Some(text) = ast.value.text_mut() else {
+                continue;
+            };
+            let Some(typed) = leaf.unmasked_text(item, text) else {
+                continue;
+            };
             unmasked += differing(text, &typed);
-            // The node is edited and not replaced, so that references to it and its position stay valid.
+            // The node is edited and not replaced, so that references to it and its position stay
+            // valid.
             *text.to_mut() = typed;
         }
         unmasked
     }
 
-    /// Makes `items` the texts of a block from the text `first` on, and `ranges` their ranges, if nothing but text as it was typed is
-    /// there, each line one node. Returns whether that is so. The texts before `first` have no candidate. Cost: linear in the block.
+    /// Makes `items` the texts of a block from the text `first` on, and `ranges` their ranges, if
+    /// nothing but text as it was typed is there, each line one node. Returns whether that is so.
+    /// The texts before `first` have no candidate. Cost: linear in the block.
     fn read_lines(
         &self,
         block: Node<'a>,
@@ -150,7 +192,9 @@ impl<'a, 's> Tree<'a, 's> {
             match &ast.value {
                 NodeValue::Text(text) if expects_text => {
                     let range = self.lines.range(ast.sourcepos);
-                    let Some(range) = range.filter(|range| self.source.get(range.clone()) == Some(text)) else {
+                    let Some(range) =
+                        range.filter(|range| self.source.get(range.clone()) == Some(text))
+                    else {
                         return false;
                     };
                     items.push(node);
@@ -164,8 +208,8 @@ impl<'a, 's> Tree<'a, 's> {
         !expects_text
     }
 
-    /// Inserts the links of texts that are as they were typed, each a line, and adds their nodes to `made`. A text with a link is
-    /// replaced.
+    /// Inserts the links of texts that are as they were typed, each a line, and adds their nodes to
+    /// `made`. A text with a link is replaced.
     fn insert_in_lines(
         &self,
         items: &[Node<'a>],
@@ -177,12 +221,20 @@ impl<'a, 's> Tree<'a, 's> {
         for (node, whole) in items.iter().zip(ranges) {
             let start = node.data().sourcepos.start;
             let position = |range: &Range<usize>| {
-                let place = |at: usize| LineColumn { column: start.column + (at - whole.start), ..start };
-                Sourcepos { start: place(range.start), end: place(range.end - 1) }
+                let place = |at: usize| LineColumn {
+                    column: start.column + (at - whole.start),
+                    ..start
+                };
+                Sourcepos {
+                    start: place(range.start),
+                    end: place(range.end - 1),
+                }
             };
             let add_text = |range: Range<usize>| {
                 if !range.is_empty() {
-                    node.insert_before(self.text(self.source[range.clone()].to_owned(), position(&range)));
+                    node.insert_before(
+                        self.text(self.source[range.clone()].to_owned(), position(&range)),
+                    );
                 }
             };
             let mut at = whole.start;
@@ -213,13 +265,16 @@ impl<'a, 's> Tree<'a, 's> {
         let mut places = Some(places);
         leaf.read_block(self.parsed, linker, |builder| {
             // A second call needs new places, because they can be read only once, in order.
-            let places = places.take().unwrap_or_else(|| Places::of(block, self.parsed, &self.lines));
+            let places = places
+                .take()
+                .unwrap_or_else(|| Places::of(block, self.parsed, &self.lines));
             items.clear();
             self.hand_over(block, places, builder, items);
         });
     }
 
-    /// Gives the inline content of a block to the builder, and adds the node of each item to `items`.
+    /// Gives the inline content of a block to the builder, and adds the node of each item to
+    /// `items`.
     fn hand_over(
         &self,
         block: Node<'a>,
@@ -234,10 +289,16 @@ impl<'a, 's> Tree<'a, 's> {
             if node.same_node(block) {
                 break;
             }
-            let (ast, has_children) = (node.data(), node.first_child().is_some());
+            let ast = node.data();
+            let has_children = node.first_child().is_some();
             let is_start = matches!(edge, NodeEdge::Start(_));
-            // A reader of places goes through all nodes in order, also through those that are no items.
-            let range = if is_start { places.start(&ast, &self.lines) } else { places.end(&ast, &self.lines) };
+            // A reader of places goes through all nodes in order, also through those that are no
+            // items.
+            let range = if is_start {
+                places.start(&ast, &self.lines)
+            } else {
+                places.end(&ast, &self.lines)
+            };
             if let Some(around) = link {
                 // No link is made in a link, which is one item with all that is in it.
                 link = (!node.same_node(around)).then_some(around);
@@ -253,7 +314,10 @@ impl<'a, 's> Tree<'a, 's> {
                 (NodeValue::SoftBreak, _) => builder.soft_break(range),
                 (NodeValue::LineBreak, _) => builder.hard_break(range),
                 (NodeValue::HtmlInline(html), _) => builder.raw_html(html, None),
-                (value @ (NodeValue::Link(_) | NodeValue::Image(_) | NodeValue::WikiLink(_)), _) => {
+                (
+                    value @ (NodeValue::Link(_) | NodeValue::Image(_) | NodeValue::WikiLink(_)),
+                    _,
+                ) => {
                     let is_image = matches!(value, NodeValue::Image(_));
                     if is_image {
                         builder.image(None);
@@ -270,10 +334,20 @@ impl<'a, 's> Tree<'a, 's> {
         }
     }
 
-    /// Inserts the links of a leaf between its nodes, and adds their nodes to `made`. Nodes whose text is in links are detached.
-    // Parts are inserted before their node, which is detached when the next item comes: until then it marks the place.
-    fn insert(&self, items: &[Node<'a>], leaf: &Leaf<'_>, links: &[Link<'_>], made: &mut Vec<Node<'a>>) {
-        let (mut segments, mut links, mut taken) = (Segments::default(), links.iter().peekable(), 0);
+    /// Inserts the links of a leaf between its nodes, and adds their nodes to `made`. Nodes whose
+    /// text is in links are detached.
+    // Parts are inserted before their node, which is detached when the next item comes: until then
+    // it marks the place.
+    fn insert(
+        &self,
+        items: &[Node<'a>],
+        leaf: &Leaf<'_>,
+        links: &[Link<'_>],
+        made: &mut Vec<Node<'a>>,
+    ) {
+        let mut segments = Segments::default();
+        let mut links = links.iter().peekable();
+        let mut taken = 0;
         while let Some(segment) = segments.next(leaf, links.peek().map(|link| link.range())) {
             let (Segment::Item(item)
             | Segment::Text { item, .. }
@@ -281,12 +355,15 @@ impl<'a, 's> Tree<'a, 's> {
             | Segment::Link(item)
             | Segment::SoftBreak(item)) = segment;
             // Items without a segment are in links as a whole.
-            items[taken..item].iter().for_each(|node| escape_around(node).detach());
+            items[taken..item]
+                .iter()
+                .for_each(|node| escape_around(node).detach());
             taken = item;
             let node = escape_around(items[item]);
             let position = node.data().sourcepos;
             let placed = |range: &Range<usize>| {
-                leaf.source_range(range.clone()).map_or(position, |range| self.lines.position(&range))
+                leaf.source_range(range.clone())
+                    .map_or(position, |range| self.lines.position(&range))
             };
             match segment {
                 Segment::Item(_) => taken += 1,
@@ -308,7 +385,9 @@ impl<'a, 's> Tree<'a, 's> {
                     node.insert_before(self.text(text, placed(&typed)));
                 }
                 Segment::Typed { typed, .. } => {
-                    node.insert_before(self.text(leaf.typed_at(typed.clone()).to_owned(), placed(&typed)));
+                    node.insert_before(
+                        self.text(leaf.typed_at(typed.clone()).to_owned(), placed(&typed)),
+                    );
                 }
                 Segment::Link(_) => {
                     let Some(link) = links.next() else { continue };
@@ -318,12 +397,17 @@ impl<'a, 's> Tree<'a, 's> {
                 }
             }
         }
-        items[taken..].iter().for_each(|node| escape_around(node).detach());
+        items[taken..]
+            .iter()
+            .for_each(|node| escape_around(node).detach());
     }
 
     /// Makes the node of a link, with its text in it.
     fn link_node(&self, link: &Link<'_>, position: Sourcepos) -> Node<'a> {
-        let value = NodeLink { url: link.destination().into_owned(), title: String::new() };
+        let value = NodeLink {
+            url: link.destination().into_owned(),
+            title: String::new(),
+        };
         let node = self.node(NodeValue::Link(Box::new(value)), position);
         node.append(self.text(link.text().into_owned(), position));
         node
@@ -334,12 +418,13 @@ impl<'a, 's> Tree<'a, 's> {
     }
 
     fn node(&self, value: NodeValue, position: Sourcepos) -> Node<'a> {
-        self.arena.alloc(AstNode::from(Ast::new_with_sourcepos(value, position)))
+        self.arena
+            .alloc(AstNode::from(Ast::new_with_sourcepos(value, position)))
     }
 }
 
-/// Returns the next leaf block that may show a candidate, from the node `next` on, and its first text that may; `None` if there is
-/// none. Moves `next` after the block.
+/// Returns the next leaf block that may show a candidate, from the node `next` on, and its first
+/// text that may; `None` if there is none. Moves `next` after the block.
 fn next_block<'a>(
     next: &mut Option<Node<'a>>,
     root: Node<'a>,
@@ -351,7 +436,8 @@ fn next_block<'a>(
         match node.first_child() {
             Some(first) if !holds_inlines(node, first) => node = first,
             first => {
-                if let Some(text) = first.and_then(|first| first_candidate(node, first, &may_show)) {
+                if let Some(text) = first.and_then(|first| first_candidate(node, first, &may_show))
+                {
                     *next = after(node, root);
                     return Some((node, text));
                 }
@@ -361,12 +447,18 @@ fn next_block<'a>(
     }
 }
 
-/// Returns the first text or escape of a block that may have a candidate, or a part of one; `None` if candidates can only be in links,
-/// code and destinations. `first` is the first node of the block.
+/// Returns the first text or escape of a block that may have a candidate, or a part of one; `None`
+/// if candidates can only be in links, code and destinations. `first` is the first node of the
+/// block.
 // Most blocks have none. No leaf has to be built for these.
-fn first_candidate<'a>(block: Node<'a>, first: Node<'a>, may_show: &impl Fn(&str) -> bool) -> Option<Node<'a>> {
+fn first_candidate<'a>(
+    block: Node<'a>,
+    first: Node<'a>,
+    may_show: &impl Fn(&str) -> bool,
+) -> Option<Node<'a>> {
     let shows_link = |text: Node<'a>| text.data().value.text().is_some_and(may_show);
-    let (mut node, mut follows_text) = (first, false);
+    let mut node = first;
+    let mut follows_text = false;
     loop {
         steps::count(1);
         let (is_text, inside) = match &node.data().value {
@@ -386,11 +478,15 @@ fn first_candidate<'a>(block: Node<'a>, first: Node<'a>, may_show: &impl Fn(&str
     }
 }
 
-/// Returns whether the links from the node `first` of a block on may depend on what is before it: on a text next to it, on a `[`, on raw
-/// HTML, which may open an anchor, or on markup around the node.
+/// Returns whether the links from the node `first` of a block on may depend on what is before it:
+/// on a text next to it, on a `[`, on raw HTML, which may open an anchor, or on markup around the
+/// node.
 fn depends_on_text_before<'a>(block: Node<'a>, first: Node<'a>) -> bool {
-    let is_text = |node: Node<'_>| matches!(node.data().value, NodeValue::Text(_) | NodeValue::Escaped);
-    if first.parent().is_none_or(|parent| !parent.same_node(block)) || first.previous_sibling().is_some_and(is_text) {
+    let is_text =
+        |node: Node<'_>| matches!(node.data().value, NodeValue::Text(_) | NodeValue::Escaped);
+    if first.parent().is_none_or(|parent| !parent.same_node(block))
+        || first.previous_sibling().is_some_and(is_text)
+    {
         return true;
     }
     let mut next = block.first_child();
@@ -409,7 +505,10 @@ fn depends_on_text_before<'a>(block: Node<'a>, first: Node<'a>) -> bool {
 
 /// Returns whether a node is the end of a line.
 fn is_line_end(node: Node<'_>) -> bool {
-    matches!(node.data().value, NodeValue::SoftBreak | NodeValue::LineBreak)
+    matches!(
+        node.data().value,
+        NodeValue::SoftBreak | NodeValue::LineBreak
+    )
 }
 
 /// Returns how many bytes differ between two texts of the same length.
@@ -418,10 +517,14 @@ fn differing(one: &str, other: &str) -> usize {
         return 0;
     }
     steps::count(one.len());
-    one.bytes().zip(other.bytes()).filter(|(one, other)| one != other).count()
+    one.bytes()
+        .zip(other.bytes())
+        .filter(|(one, other)| one != other)
+        .count()
 }
 
-/// Returns the next node inside `root`, in the order of the tree, that is not inside `node`; `None` if there is none.
+/// Returns the next node inside `root`, in the order of the tree, that is not inside `node`; `None`
+/// if there is none.
 fn after<'a>(node: Node<'a>, root: Node<'a>) -> Option<Node<'a>> {
     let mut node = node;
     while !node.same_node(root) {
@@ -433,7 +536,8 @@ fn after<'a>(node: Node<'a>, root: Node<'a>) -> Option<Node<'a>> {
     None
 }
 
-/// Returns whether a block, whose first node is `first`, is a leaf block: a block with inline content. Front matter is not one.
+/// Returns whether a block, whose first node is `first`, is a leaf block: a block with inline
+/// content. Front matter is not one.
 fn holds_inlines(block: Node<'_>, first: Node<'_>) -> bool {
     match block.data().value {
         // Most blocks, and none of them has other blocks in it.
@@ -449,7 +553,9 @@ fn holds_inlines(block: Node<'_>, first: Node<'_>) -> bool {
 /// Returns the `Escaped` node around a text, or the text itself.
 // comrak wraps an escaped character in such a node with the option `escaped_char_spans`.
 fn escape_around(text: Node<'_>) -> Node<'_> {
-    text.parent().filter(|parent| matches!(parent.data().value, NodeValue::Escaped)).unwrap_or(text)
+    text.parent()
+        .filter(|parent| matches!(parent.data().value, NodeValue::Escaped))
+        .unwrap_or(text)
 }
 
 #[cfg(test)]
@@ -495,21 +601,29 @@ mod tests {
         finders.chain([Finder::new(Profile::Md4c).with(Choice::SkipRawAnchors)])
     }
 
-    /// The tree with its links, each node with its position, and the number of steps. With `is_copy` the source is read as a masked
-    /// copy is: by leaves.
+    /// The tree with its links, each node with its position, and the number of steps. With
+    /// `is_copy` the source is read as a masked copy is: by leaves.
     fn linked(source: &str, finder: &Finder, is_copy: bool) -> (String, usize) {
-        let (arena, copy) = (Arena::new(), source.to_owned());
+        let arena = Arena::new();
+        let copy = source.to_owned();
         let root = parse_document(&arena, source, &Options::default());
         let mut tree = Tree::new(&arena, root, source, if is_copy { &copy } else { source });
         let _ = barelink::steps::take();
-        let made = tree.link(Linker::new(finder, OnMarkup::End).holding(source), &mut |_: &mut Link<'_>| Action::Keep);
+        let made = tree.link(
+            Linker::new(finder, OnMarkup::End).holding(source),
+            &mut |_: &mut Link<'_>| Action::Keep,
+        );
         let steps = barelink::steps::take();
         assert!(made.is_ok() && tree.is_restored());
-        let nodes: Vec<_> = root.descendants().map(|node| (node.data().value.clone(), node.data().sourcepos)).collect();
+        let nodes: Vec<_> = root
+            .descendants()
+            .map(|node| (node.data().value.clone(), node.data().sourcepos))
+            .collect();
         (format!("{nodes:#?}"), steps)
     }
 
-    /// Lines of text as it was typed are read without a leaf, and get the same links at the same places.
+    /// Lines of text as it was typed are read without a leaf, and get the same links at the same
+    /// places.
     #[test]
     fn lines_of_text_are_read_as_their_leaf_is() {
         let mut random = fastrand::Rng::with_seed(60);
@@ -518,10 +632,12 @@ mod tests {
         for _ in 0..1_000 {
             // Most sources have lines of text alone.
             let parts = &PARTS[..[TYPED, 17, PARTS.len()][random.usize(0..3)]];
-            let source: String = (0..random.usize(1..9)).map(|_| parts[random.usize(0..parts.len())]).collect();
+            let source: String = (0..random.usize(1..9))
+                .map(|_| parts[random.usize(0..parts.len())])
+                .collect();
             for finder in finders() {
-                let ((of_lines, fast), (of_leaf, slow)) =
-                    (linked(&source, &finder, false), linked(&source, &finder, true));
+                let (of_lines, fast) = linked(&source, &finder, false);
+                let (of_leaf, slow) = linked(&source, &finder, true);
                 assert_eq!(of_lines, of_leaf, "{finder:?} {source:?}");
                 if parts.len() == TYPED {
                     let steps = &mut steps[usize::from(source.trim().contains('\n'))];
@@ -531,19 +647,29 @@ mod tests {
         }
         // Without a leaf, lines must take less than three quarters of the steps.
         let is_worth_it = |[fast, slow]: [usize; 2]| fast * 4 < slow * 3;
-        assert!(cfg!(not(feature = "_steps")) || steps.into_iter().all(is_worth_it), "{steps:?}");
+        assert!(
+            cfg!(not(feature = "_steps")) || steps.into_iter().all(is_worth_it),
+            "{steps:?}"
+        );
     }
 
     /// A host may have references to texts without links.
     #[test]
     fn texts_without_a_link_stay() {
         for is_copy in [false, true] {
-            let (arena, source) = (Arena::new(), "see\nwww.e.com\nand");
-            let (root, copy) = (parse_document(&arena, source, &Options::default()), source.to_owned());
-            let texts: Vec<_> = root.descendants().filter(|node| node.data().value.text().is_some()).collect();
+            let arena = Arena::new();
+            let source = "see\nwww.e.com\nand";
+            let root = parse_document(&arena, source, &Options::default());
+            let copy = source.to_owned();
+            let texts: Vec<_> = root
+                .descendants()
+                .filter(|node| node.data().value.text().is_some())
+                .collect();
             let mut tree = Tree::new(&arena, root, source, if is_copy { &copy } else { source });
             let linker = Linker::new(&Finder::new(Profile::Md4c), OnMarkup::End).holding(source);
-            let made = tree.link(linker, &mut |_: &mut Link<'_>| Action::Keep).expect("links end at markup");
+            let made = tree
+                .link(linker, &mut |_: &mut Link<'_>| Action::Keep)
+                .expect("links end at markup");
             assert_eq!(made.len(), 1);
             let are_there: Vec<_> = texts.iter().map(|text| text.parent().is_some()).collect();
             assert_eq!(are_there, [true, false, true]);

@@ -1,16 +1,18 @@
 //! The ranges of the inline nodes of a block in the source.
 //!
-//! comrak 0.59 parses the inlines of a block in a copy of its text, and its positions are those of that copy. They differ from
-//! those of the source
-//! * in a paragraph or a heading that starts with reference definitions: their lines are removed, and the texts after them get the
-//!   lines of the definitions;
-//! * after a link or an image over several lines: the line ends in a destination, a title and a label are not counted;
-//! * in a table cell, and in the paragraph directly before a table, after `\|`, whose backslash is removed;
-//! * in a line that does not continue all blocks around it, after a tab of which one of them takes a part: the rest is written as
-//!   spaces.
+//! comrak 0.59 parses the inlines of a block in a copy of its text, and its positions are those of
+//! that copy. They differ from those of the source
+//! * in a paragraph or a heading that starts with reference definitions: their lines are removed,
+//!   and the texts after them get the lines of the definitions;
+//! * after a link or an image over several lines: the line ends in a destination, a title and a
+//!   label are not counted;
+//! * in a table cell, and in the paragraph directly before a table, after `\|`, whose backslash is
+//!   removed;
+//! * in a line that does not continue all blocks around it, after a tab of which one of them takes
+//!   a part: the rest is written as spaces.
 //!
-//! In these blocks, this module makes the same copy, and maps each position from the copy to the source. It also makes the
-//! [`Excerpts`] in which pulldown-cmark looks for links that take markup.
+//! In these blocks, this module makes the same copy, and maps each position from the copy to the
+//! source. It also makes the [`Excerpts`] in which pulldown-cmark looks for links that take markup.
 
 use std::ops::Range;
 
@@ -27,7 +29,8 @@ use crate::steps;
 #[derive(Debug)]
 pub(crate) enum Places {
     /// By comrak's positions.
-    // Nearly all blocks: a copy is made only if something in the block can have shifted the positions.
+    // Nearly all blocks: a copy is made only if something in the block can have shifted the
+    // positions.
     FromTree,
     /// By a copy of the block's text.
     Copied(Reader),
@@ -37,7 +40,9 @@ impl Places {
     /// Makes the value for a block with inline content. Cost: linear in the block.
     pub(crate) fn of(block: Node<'_>, parsed: &str, lines: &Lines<'_>) -> Self {
         match copy(block, parsed, lines) {
-            Some((copy, from)) => Places::Copied(Reader::new(copy, from, block.data().sourcepos.start.line)),
+            Some((copy, from)) => {
+                Places::Copied(Reader::new(copy, from, block.data().sourcepos.start.line))
+            }
             None => Places::FromTree,
         }
     }
@@ -47,7 +52,8 @@ impl Places {
         matches!(self, Places::FromTree)
     }
 
-    /// Returns the byte range of a node that starts; `None` if it is not known. Call it for each node of the block, in order.
+    /// Returns the byte range of a node that starts; `None` if it is not known. Call it for each
+    /// node of the block, in order.
     pub(crate) fn start(&mut self, ast: &Ast, lines: &Lines<'_>) -> Option<Range<usize>> {
         match self {
             Places::FromTree => lines.range(ast.sourcepos),
@@ -55,7 +61,8 @@ impl Places {
         }
     }
 
-    /// Returns the byte range of a node that ends, after the nodes in it; `None` if it is not known. Only its end is exact.
+    /// Returns the byte range of a node that ends, after the nodes in it; `None` if it is not
+    /// known. Only its end is exact.
     pub(crate) fn end(&self, ast: &Ast, lines: &Lines<'_>) -> Option<Range<usize>> {
         match self {
             Places::FromTree => lines.range(ast.sourcepos),
@@ -64,8 +71,8 @@ impl Places {
     }
 }
 
-/// Returns comrak's copy of a block's text, and the byte of the copy where the inlines start; `None` if positions are those of the
-/// source.
+/// Returns comrak's copy of a block's text, and the byte of the copy where the inlines start;
+/// `None` if positions are those of the source.
 fn copy(block: Node<'_>, parsed: &str, lines: &Lines<'_>) -> Option<(Copied, usize)> {
     let ast = block.data();
     let position = ast.sourcepos;
@@ -79,9 +86,12 @@ fn copy(block: Node<'_>, parsed: &str, lines: &Lines<'_>) -> Option<(Copied, usi
         }
         NodeValue::Paragraph | NodeValue::Heading(_) => {
             let line_ends = position.end.line.saturating_sub(position.start.line);
-            // If comrak counted the line end of every line, only a tab can have shifted its positions.
-            let is_counted = pipes == Pipes::AsTyped && (line_ends == 0 || counted_line_ends(block) >= line_ends);
-            if is_counted && (line_ends == 0 || !holds("\t", parsed, lines.range(position)?, lines)) {
+            // If comrak counted the line end of every line, only a tab can have shifted its
+            // positions.
+            let is_counted = pipes == Pipes::AsTyped
+                && (line_ends == 0 || counted_line_ends(block) >= line_ends);
+            if is_counted && (line_ends == 0 || !holds("\t", parsed, lines.range(position)?, lines))
+            {
                 return None;
             }
             let around = block.ancestors().take(lines.unread()).count();
@@ -93,15 +103,19 @@ fn copy(block: Node<'_>, parsed: &str, lines: &Lines<'_>) -> Option<(Copied, usi
             if is_counted && !copy.holds_split_tab {
                 return None;
             }
-            let from = if may_define(block) { after_definitions(&copy.text) } else { 0 };
+            let from = if may_define(block) {
+                after_definitions(&copy.text)
+            } else {
+                0
+            };
             Some((copy, from))
         }
         _ => None,
     }
 }
 
-/// Returns whether a paragraph is directly before a table. comrak splits such a paragraph from the table's head, and reads its pipes
-/// as those of a cell.
+/// Returns whether a paragraph is directly before a table. comrak splits such a paragraph from the
+/// table's head, and reads its pipes as those of a cell.
 fn is_before_table(block: Node<'_>) -> bool {
     let ast = block.data();
     let is_table = |next: Node<'_>| {
@@ -131,21 +145,35 @@ fn counted_line_ends(block: Node<'_>) -> usize {
         match ast.value {
             NodeValue::SoftBreak | NodeValue::LineBreak => 1,
             _ if node.first_child().is_some() => 0,
-            _ => ast.sourcepos.end.line.saturating_sub(ast.sourcepos.start.line),
+            _ => ast
+                .sourcepos
+                .end
+                .line
+                .saturating_sub(ast.sourcepos.start.line),
         }
     };
-    block.descendants().skip(1).map(counted).fold(0, usize::saturating_add)
+    block
+        .descendants()
+        .skip(1)
+        .map(counted)
+        .fold(0, usize::saturating_add)
 }
 
-/// Returns the byte after the reference definitions at the start of a text, as pulldown-cmark reads it: the start of a line, or 0.
+/// Returns the byte after the reference definitions at the start of a text, as pulldown-cmark reads
+/// it: the start of a line, or 0.
 fn after_definitions(text: &str) -> usize {
     if !text.starts_with('[') {
         return 0;
     }
     steps::count(text.len());
-    // pulldown-cmark reads definitions by the same rules, and emits no event for them: the first event starts after them.
-    let start = Parser::new(text).into_offset_iter().next().map_or(0, |(_, range)| range.start);
-    text.get(..start).map_or(0, |before| before.trim_end_matches([' ', '\t']).len())
+    // pulldown-cmark reads definitions by the same rules, and emits no event for them: the first
+    // event starts after them.
+    let start = Parser::new(text)
+        .into_offset_iter()
+        .next()
+        .map_or(0, |(_, range)| range.start);
+    text.get(..start)
+        .map_or(0, |before| before.trim_end_matches([' ', '\t']).len())
 }
 
 fn holds(text: &str, parsed: &str, block: Range<usize>, lines: &Lines<'_>) -> bool {
@@ -168,18 +196,24 @@ pub(crate) enum Pipes {
 /// Returns how comrak reads `\|` in a block.
 pub(crate) fn pipes_in(block: Node<'_>) -> Pipes {
     let is_cell = matches!(block.data().value, NodeValue::TableCell);
-    if is_cell || is_before_table(block) { Pipes::Unescaped } else { Pipes::AsTyped }
+    if is_cell || is_before_table(block) {
+        Pipes::Unescaped
+    } else {
+        Pipes::AsTyped
+    }
 }
 
 /// A copy of a part of the source, or of a masked source, without the bytes that comrak removes.
 #[derive(Debug, Default)]
 struct Copied {
     text: String,
-    /// The parts without a gap: the byte of the copy and the byte of the source at which each starts.
+    /// The parts without a gap: the byte of the copy and the byte of the source at which each
+    /// starts.
     parts: Vec<(usize, usize)>,
     /// The number of bytes that are removed at the start of each line of the block.
     offsets: Vec<usize>,
-    /// Whether a line starts with spaces for the rest of a tab of which an indentation takes a part.
+    /// Whether a line starts with spaces for the rest of a tab of which an indentation takes a
+    /// part.
     holds_split_tab: bool,
 }
 
@@ -192,18 +226,32 @@ impl Copied {
         Some(copy)
     }
 
-    /// Copies the lines of a block up to the line `last`, without the marks of the blocks around it, and without the indentation that
-    /// comrak removes.
-    fn of_lines(block: Node<'_>, last: usize, parsed: &str, lines: &Lines<'_>, pipes: Pipes) -> Self {
-        let mut around: Vec<_> =
-            block.ancestors().skip(1).inspect(|_| steps::count(1)).filter_map(Container::of).collect();
+    /// Copies the lines of a block up to the line `last`, without the marks of the blocks around
+    /// it, and without the indentation that comrak removes.
+    fn of_lines(
+        block: Node<'_>,
+        last: usize,
+        parsed: &str,
+        lines: &Lines<'_>,
+        pipes: Pipes,
+    ) -> Self {
+        let mut around: Vec<_> = block
+            .ancestors()
+            .skip(1)
+            .inspect(|_| steps::count(1))
+            .filter_map(Container::of)
+            .collect();
         around.reverse();
         let position = block.data().sourcepos;
         let is_paragraph = matches!(block.data().value, NodeValue::Paragraph);
-        let is_mark = |line: &str| !line.trim().is_empty() && line.bytes().all(|byte| b"=- \t\r\n".contains(&byte));
+        let is_mark = |line: &str| {
+            !line.trim().is_empty() && line.bytes().all(|byte| b"=- \t\r\n".contains(&byte))
+        };
         let mut copy = Copied::default();
         for number in position.start.line..=last {
-            let Some(line) = lines.line_range(number) else { break };
+            let Some(line) = lines.line_range(number) else {
+                break;
+            };
             let (prefix, spaces) = if number == position.start.line {
                 (position.start.column.saturating_sub(1), 0)
             } else {
@@ -214,7 +262,8 @@ impl Copied {
             copy.text.extend(std::iter::repeat_n(' ', spaces));
             let start = copy.text.len();
             copy.push(parsed, line.start.saturating_add(prefix)..line.end, pipes);
-            // In a block quote or an item, such a line may be text. pulldown-cmark would read it as the mark of a heading.
+            // In a block quote or an item, such a line may be text. pulldown-cmark would read it as
+            // the mark of a heading.
             if start > 0 && is_paragraph && is_mark(&copy.text[start..]) {
                 copy.text.replace_range(start..=start, "x");
             }
@@ -224,14 +273,17 @@ impl Copied {
 
     /// Adds a part of a line.
     fn push(&mut self, parsed: &str, range: Range<usize>, pipes: Pipes) {
-        let Some(part) = parsed.get(range.clone()) else { return };
+        let Some(part) = parsed.get(range.clone()) else {
+            return;
+        };
         steps::count(part.len());
         let start = range.start;
         let mut add = |range: Range<usize>| {
             self.parts.push((self.text.len(), start + range.start));
             self.text.push_str(&part[range]);
         };
-        let (mut from, mut read) = (0, 0);
+        let mut from = 0;
+        let mut read = 0;
         if pipes == Pipes::Unescaped {
             for at in memchr_iter(b'\\', part.as_bytes()) {
                 // The second one of two backslashes is escaped itself.
@@ -250,16 +302,26 @@ impl Copied {
 
     /// Returns the parts without a gap, each with the byte of the source at which it starts.
     fn parts(&self) -> impl Iterator<Item = (usize, &str)> {
-        let ends = self.parts.iter().skip(1).map(|&(start, _)| start).chain([self.text.len()]);
+        let ends = self
+            .parts
+            .iter()
+            .skip(1)
+            .map(|&(start, _)| start)
+            .chain([self.text.len()]);
         // At the end of a part there may be spaces that comrak writes for a tab in the next line.
-        self.parts.iter().zip(ends).map(|(&(start, place), end)| (place, self.text[start..end].trim_end_matches(' ')))
+        self.parts
+            .iter()
+            .zip(ends)
+            .map(|(&(start, place), end)| (place, self.text[start..end].trim_end_matches(' ')))
     }
 
     /// Returns the byte of the source at a byte of the copy.
-    // Parts ascend in both texts, because bytes are only removed. So a binary search finds the part.
+    // Parts ascend in both texts, because bytes are only removed. So a binary search finds the
+    // part.
     fn source(&self, at: usize) -> usize {
         let next = self.parts.partition_point(|&(start, _)| start <= at);
-        next.checked_sub(1).map_or(at, |part| self.parts[part].1 + (at - self.parts[part].0))
+        next.checked_sub(1)
+            .map_or(at, |part| self.parts[part].1 + (at - self.parts[part].0))
     }
 
     /// Returns the range of the source at a range of the copy; `None` if the range is empty.
@@ -267,7 +329,8 @@ impl Copied {
         (range.start < range.end).then(|| self.source(range.start)..self.source(range.end - 1) + 1)
     }
 
-    /// Returns the byte after the next line end from a byte on; the end of the copy if there is none.
+    /// Returns the byte after the next line end from a byte on; the end of the copy if there is
+    /// none.
     fn next_line(&self, from: usize) -> usize {
         let rest = self.text.as_bytes().get(from..).unwrap_or_default();
         match memchr2(b'\n', b'\r', rest) {
@@ -291,15 +354,20 @@ impl Container {
     fn of(node: Node<'_>) -> Option<Self> {
         let container = match &node.data().value {
             NodeValue::BlockQuote | NodeValue::Alert(_) => Some(Container::Quote),
-            NodeValue::Item(list) => Some(Container::Indented(list.marker_offset.saturating_add(list.padding))),
-            // A task item has no indentation of its own in comrak. The items of a list mostly have the same one.
+            NodeValue::Item(list) => Some(Container::Indented(
+                list.marker_offset.saturating_add(list.padding),
+            )),
+            // A task item has no indentation of its own in comrak. The items of a list mostly have
+            // the same one.
             NodeValue::TaskItem(_) => match &node.parent()?.data().value {
-                NodeValue::List(list) => Some(Container::Indented(list.marker_offset.saturating_add(list.padding))),
+                NodeValue::List(list) => Some(Container::Indented(
+                    list.marker_offset.saturating_add(list.padding),
+                )),
                 _ => None,
             },
-            NodeValue::DescriptionItem(item) => {
-                Some(Container::Indented(item.marker_offset.saturating_add(item.padding)))
-            }
+            NodeValue::DescriptionItem(item) => Some(Container::Indented(
+                item.marker_offset.saturating_add(item.padding),
+            )),
             NodeValue::FootnoteDefinition(_) => Some(Container::Indented(TAB)),
             _ => None,
         };
@@ -307,37 +375,55 @@ impl Container {
     }
 }
 
-/// Returns the byte at which a paragraph continues in a line, inside of the blocks `around`: after the indentation, or before it if
-/// the line does not continue all of these blocks. If they end within a tab, the byte is after it, and comrak writes as many spaces as
-/// the second number says.
+/// Returns the byte at which a paragraph continues in a line, inside of the blocks `around`: after
+/// the indentation, or before it if the line does not continue all of these blocks. If they end
+/// within a tab, the byte is after it, and comrak writes as many spaces as the second number says.
 fn prefix(line: &[u8], around: &[Container]) -> (usize, usize) {
-    let (mut at, mut column) = (0, 0);
+    let mut at = 0;
+    let mut column = 0;
     for container in around {
         steps::count(1);
         // Not all of the indentation, which would be read again for each of the blocks.
-        let columns = if let Container::Indented(columns) = container { *columns } else { TAB };
+        let columns = if let Container::Indented(columns) = container {
+            *columns
+        } else {
+            TAB
+        };
         let (end, indented) = advance(line, at, column, columns);
         match container {
             Container::Quote if indented - column < TAB && line.get(end) == Some(&b'>') => {
                 (at, column) = advance(line, end + 1, indented + 1, 1);
             }
-            Container::Indented(_) if indented - column == columns => (at, column) = (end, indented),
+            Container::Indented(_) if indented - column == columns => {
+                (at, column) = (end, indented);
+            }
             _ => return after_split_tab(line, at, column),
         }
     }
     (advance(line, at, column, usize::MAX).0, 0)
 }
 
-/// Returns what [`prefix`] returns for a line that does not continue all blocks: those that it continues end at a byte and a column.
+/// Returns what [`prefix`] returns for a line that does not continue all blocks: those that it
+/// continues end at a byte and a column.
 fn after_split_tab(line: &[u8], at: usize, column: usize) -> (usize, usize) {
     steps::count(at);
-    let after = |column: usize, byte: &u8| if *byte == b'\t' { (column / TAB + 1) * TAB } else { column + 1 };
+    let after = |column: usize, byte: &u8| {
+        if *byte == b'\t' {
+            (column / TAB + 1) * TAB
+        } else {
+            column + 1
+        }
+    };
     // Before the column, the byte is a tab of which the last block takes a part.
-    if line[..at].iter().fold(0, after) < column { (at + 1, TAB - column % TAB) } else { (at, 0) }
+    if line[..at].iter().fold(0, after) < column {
+        (at + 1, TAB - column % TAB)
+    } else {
+        (at, 0)
+    }
 }
 
-/// Returns the byte and the column after the spaces and tabs at a byte, but not after more than so many columns. If only a part of a
-/// tab is in these columns, the byte is that of the tab.
+/// Returns the byte and the column after the spaces and tabs at a byte, but not after more than so
+/// many columns. If only a part of a tab is in these columns, the byte is that of the tab.
 fn advance(line: &[u8], mut at: usize, mut column: usize, columns: usize) -> (usize, usize) {
     let last = column.saturating_add(columns);
     while column < last {
@@ -349,7 +435,8 @@ fn advance(line: &[u8], mut at: usize, mut column: usize, columns: usize) -> (us
         if next > last {
             return (at, last);
         }
-        (at, column) = (at + 1, next);
+        at += 1;
+        column = next;
     }
     (at, column)
 }
@@ -357,11 +444,13 @@ fn advance(line: &[u8], mut at: usize, mut column: usize, columns: usize) -> (us
 /// The columns of a tab, and of an indentation that makes code.
 const TAB: usize = 4;
 
-/// The texts of some blocks, each at its own bytes of the source, with blank lines in place of all else.
+/// The texts of some blocks, each at its own bytes of the source, with blank lines in place of all
+/// else.
 ///
-/// pulldown-cmark finds the links of these texts that take markup. It reads some blocks of a source differently than comrak, and these
-/// texts alike.
-// In two texts in turn, because one byte may be between two cells, which leaves no room for a blank line.
+/// pulldown-cmark finds the links of these texts that take markup. It reads some blocks of a source
+/// differently than comrak, and these texts alike.
+// In two texts in turn, because one byte may be between two cells, which leaves no room for a blank
+// line.
 #[derive(Debug, Default)]
 pub(crate) struct Excerpts {
     texts: [Vec<u8>; 2],
@@ -370,19 +459,37 @@ pub(crate) struct Excerpts {
 }
 
 impl Excerpts {
-    /// Adds the text of a block, which comes after those that were added. Cost: linear in the block, and once in the source.
-    pub(crate) fn add(&mut self, block: Node<'_>, kind: BlockKind, source: &str, lines: &Lines<'_>) {
+    /// Adds the text of a block, which comes after those that were added. Cost: linear in the
+    /// block, and once in the source.
+    pub(crate) fn add(
+        &mut self,
+        block: Node<'_>,
+        kind: BlockKind,
+        source: &str,
+        lines: &Lines<'_>,
+    ) {
         let text = &mut self.texts[self.blocks.len() % 2];
         text.resize(source.len(), b'\n');
-        let (position, is_cell) = (block.data().sourcepos, matches!(block.data().value, NodeValue::TableCell));
+        let position = block.data().sourcepos;
+        let is_cell = matches!(block.data().value, NodeValue::TableCell);
         let copy = if is_cell {
             Copied::of_cell(position, source, lines, Pipes::AsTyped).unwrap_or_default()
         } else {
             // comrak gives a term of a description list one line, whatever it has.
-            let last = block.last_child().map_or(0, |node| node.data().sourcepos.end.line);
-            Copied::of_lines(block, last.max(position.end.line), source, lines, Pipes::AsTyped)
+            let last = block
+                .last_child()
+                .map_or(0, |node| node.data().sourcepos.end.line);
+            Copied::of_lines(
+                block,
+                last.max(position.end.line),
+                source,
+                lines,
+                Pipes::AsTyped,
+            )
         };
-        let Some(&(_, first)) = copy.parts.first() else { return };
+        let Some(&(_, first)) = copy.parts.first() else {
+            return;
+        };
         self.blocks.push((first, kind));
         let mut at = first;
         for (place, part) in copy.parts() {
@@ -394,14 +501,15 @@ impl Excerpts {
             at = place + part.len();
             text[place..at].copy_from_slice(part.as_bytes());
         }
-        let colon = memmem::find(&text[first..at], b"]:").filter(|_| !may_define(block) && text[first] == b'[');
+        let colon = memmem::find(&text[first..at], b"]:")
+            .filter(|_| !may_define(block) && text[first] == b'[');
         if let Some(colon) = colon {
             // comrak reads no definition there, and a comma ends a link as a colon does.
             text[first + colon + 1] = b',';
         }
         if is_cell {
-            // A heading has one line, as a cell does, and starts no other block. The first cell of a source has no room for its mark, but
-            // no block starts with a bracket either.
+            // A heading has one line, as a cell does, and starts no other block. The first cell of
+            // a source has no room for its mark, but no block starts with a bracket either.
             let mark = match first {
                 0 | 1 => "(",
                 _ if is_in_fenced_row(block, source, lines) => FENCED_HEADING,
@@ -415,23 +523,39 @@ impl Excerpts {
     /// Returns the kind of the block in which a byte of a text is.
     pub(crate) fn kind_at(blocks: &[(usize, BlockKind)], at: usize) -> BlockKind {
         let next = blocks.partition_point(|(first, _)| *first <= at);
-        next.checked_sub(1).map_or(BlockKind::Text, |last| blocks[last].1)
+        next.checked_sub(1)
+            .map_or(BlockKind::Text, |last| blocks[last].1)
     }
 
-    /// Returns the two texts, and the first byte and the kind of each block. After each text, the names of the definitions that
-    /// pulldown-cmark finds in the source follow.
-    pub(crate) fn into_texts(self, source: &str, syntax: Syntax) -> ([String; 2], Vec<(usize, BlockKind)>) {
+    /// Returns the two texts, and the first byte and the kind of each block. After each text, the
+    /// names of the definitions that pulldown-cmark finds in the source follow.
+    pub(crate) fn into_texts(
+        self,
+        source: &str,
+        syntax: Syntax,
+    ) -> ([String; 2], Vec<(usize, BlockKind)>) {
         let parser = Parser::new_ext(source, syntax);
-        let names: String =
-            parser.reference_definitions().iter().flat_map(|(name, _)| ["\n\n[", name, "]:/"]).collect();
-        (self.texts.map(|text| String::from_utf8(text).unwrap_or_default() + &names), self.blocks)
+        let names: String = parser
+            .reference_definitions()
+            .iter()
+            .flat_map(|(name, _)| ["\n\n[", name, "]:/"])
+            .collect();
+        (
+            self.texts
+                .map(|text| String::from_utf8(text).unwrap_or_default() + &names),
+            self.blocks,
+        )
     }
 }
 
-/// Returns whether a cell is in a row that starts with three backticks, which would start a fenced block if a link hid the other ones.
+/// Returns whether a cell is in a row that starts with three backticks, which would start a fenced
+/// block if a link hid the other ones.
 fn is_in_fenced_row(cell: Node<'_>, source: &str, lines: &Lines<'_>) -> bool {
-    let row = cell.previous_sibling().and_then(|_| lines.range(cell.parent()?.data().sourcepos));
-    row.and_then(|row| source.get(row.start..)).is_some_and(|row| row.starts_with("```"))
+    let row = cell
+        .previous_sibling()
+        .and_then(|_| lines.range(cell.parent()?.data().sourcepos));
+    row.and_then(|row| source.get(row.start..))
+        .is_some_and(|row| row.starts_with("```"))
 }
 
 /// The start of a heading.
@@ -453,7 +577,12 @@ pub(crate) struct Reader {
 
 impl Reader {
     fn new(copy: Copied, from: usize, line: usize) -> Self {
-        Reader { copy, first_line: line, line, line_start: from }
+        Reader {
+            copy,
+            first_line: line,
+            line,
+            line_start: from,
+        }
     }
 
     fn start(&mut self, ast: &Ast) -> Option<Range<usize>> {
@@ -481,7 +610,9 @@ impl Reader {
         }
         self.line = self.line.saturating_add(ends);
         // A line break ends with its line.
-        let end = self.byte(position.end).map_or(self.line_start, |last| last + 1);
+        let end = self
+            .byte(position.end)
+            .map_or(self.line_start, |last| last + 1);
         self.copy.range(start?..end)
     }
 
@@ -491,18 +622,26 @@ impl Reader {
     }
 
     /// Returns the byte of the copy at a position on the current line; `None` for another line.
-    // comrak adds to a column the bytes that it removed from the line of that number in the block, although its own count of lines
-    // may lag, so that this is another line.
+    // comrak adds to a column the bytes that it removed from the line of that number in the block,
+    // although its own count of lines may lag, so that this is another line.
     fn byte(&self, position: LineColumn) -> Option<usize> {
-        let offset = self.copy.offsets.get(self.line.checked_sub(self.first_line)?)?;
-        let at = self.line_start.checked_add(position.column.checked_sub(1)?.checked_sub(*offset)?)?;
+        let offset = self
+            .copy
+            .offsets
+            .get(self.line.checked_sub(self.first_line)?)?;
+        let at = self
+            .line_start
+            .checked_add(position.column.checked_sub(1)?.checked_sub(*offset)?)?;
         (position.line == self.line && at < self.copy.text.len()).then_some(at)
     }
 }
 
 /// Returns whether a node may have several lines and has no other nodes in it.
 fn is_leaf(value: &NodeValue) -> bool {
-    matches!(value, NodeValue::Code(_) | NodeValue::HtmlInline(_) | NodeValue::Math(_) | NodeValue::Raw(_))
+    matches!(
+        value,
+        NodeValue::Code(_) | NodeValue::HtmlInline(_) | NodeValue::Math(_) | NodeValue::Raw(_)
+    )
 }
 
 #[cfg(test)]
@@ -515,8 +654,12 @@ mod tests {
     fn options() -> Options<'static> {
         let mut options = Options::default();
         let extension = &mut options.extension;
-        (extension.table, extension.tasklist, extension.footnotes) = (true, true, true);
-        (extension.alerts, extension.description_lists, extension.math_dollars) = (true, true, true);
+        extension.table = true;
+        extension.tasklist = true;
+        extension.footnotes = true;
+        extension.alerts = true;
+        extension.description_lists = true;
+        extension.math_dollars = true;
         options
     }
 
@@ -555,7 +698,12 @@ mod tests {
         fn table(&mut self) -> String {
             let row = |writer: &mut Self| {
                 let cells: Vec<_> = (0..2).map(|_| writer.inlines(CELLS, &[" ", ""])).collect();
-                format!("|{}{}|  {}\t|\n", writer.one_of(&["", " ", "  ", "\t"]), cells[0], cells[1])
+                format!(
+                    "|{}{}|  {}\t|\n",
+                    writer.one_of(&["", " ", "  ", "\t"]),
+                    cells[0],
+                    cells[1]
+                )
             };
             row(self) + "|-|-|\n" + &row(self)
         }
@@ -565,7 +713,9 @@ mod tests {
                 0 => self.one_of(&["[r]: /u\n", "[r]:\n/v\n", "[r]: /u\n'a title'\n[s]: /v\n"]),
                 _ => "",
             };
-            let paragraph = before.to_owned() + &self.inlines(PIECES, &[" ", "\n", "  \n", "\\\n", "\n  ", " "]) + "\n";
+            let paragraph = before.to_owned()
+                + &self.inlines(PIECES, &[" ", "\n", "  \n", "\\\n", "\n  ", " "])
+                + "\n";
             match self.random.u8(0..7) {
                 0 => self.table(),
                 1 => paragraph + &self.table(),
@@ -614,7 +764,9 @@ mod tests {
         "\\|",
         "&amp;",
     ];
-    const CELLS: &[&str] = &["w", "*w*", "`w`", "\\|", "\\\\", "\\*", "<w>", "[w](/u)", "`\\|`"];
+    const CELLS: &[&str] = &[
+        "w", "*w*", "`w`", "\\|", "\\\\", "\\*", "<w>", "[w](/u)", "`\\|`",
+    ];
     /// Each row has the prefix of the first line in a block, and that of its other lines.
     const CONTAINERS: &[(&str, &str)] = &[
         ("> ", "> "),
@@ -628,26 +780,43 @@ mod tests {
         ("> [!NOTE]\n> ", "> "),
         ("term\n\n: ", "  "),
     ];
-    const WITH_TABS: &[(&str, &str)] =
-        &[("-\t", "\t"), ("-   ", "\t"), ("-\t", "    "), ("-   ", "  \t"), ("> - ", ">\t"), ("> - ", ">   ")];
+    const WITH_TABS: &[(&str, &str)] = &[
+        ("-\t", "\t"),
+        ("-   ", "\t"),
+        ("-\t", "    "),
+        ("-   ", "  \t"),
+        ("> - ", ">\t"),
+        ("> - ", ">   "),
+    ];
     /// Prefixes of lines that only continue a paragraph.
     const LAZY: &[&str] = &["", "    > ", "\t", " \t"];
 
     /// The place of each text, and of each node with a text, is where the source has it.
     #[test]
     fn texts_stand_where_they_are() {
-        let mut writer = Writer { random: fastrand::Rng::with_seed(60), words: 0 };
-        let (mut from_tree, mut copied) = (0, 0);
+        let mut writer = Writer {
+            random: fastrand::Rng::with_seed(60),
+            words: 0,
+        };
+        let mut from_tree = 0;
+        let mut copied = 0;
         for _ in 0..2_000 {
             let source = writer.document();
             let arena = Arena::new();
             let root = parse_document(&arena, &source, &options());
             let mut lines = Lines::new(&source);
             for block in root.descendants() {
-                if matches!(block.data().value, NodeValue::Paragraph | NodeValue::Heading(_) | NodeValue::TableCell) {
+                if matches!(
+                    block.data().value,
+                    NodeValue::Paragraph | NodeValue::Heading(_) | NodeValue::TableCell
+                ) {
                     lines.reach(block.data().sourcepos);
                     let places = Places::of(block, &source, &lines);
-                    let count = if places.are_from_tree() { &mut from_tree } else { &mut copied };
+                    let count = if places.are_from_tree() {
+                        &mut from_tree
+                    } else {
+                        &mut copied
+                    };
                     *count += assert_places(block, places, &source, &lines);
                 }
             }
@@ -655,8 +824,14 @@ mod tests {
         assert!(from_tree > 4_000 && copied > 4_000, "{from_tree} {copied}");
     }
 
-    /// Checks the places of a block, and returns how many of its nodes have a text that the source has once.
-    fn assert_places(block: Node<'_>, mut places: Places, source: &str, lines: &Lines<'_>) -> usize {
+    /// Checks the places of a block, and returns how many of its nodes have a text that the source
+    /// has once.
+    fn assert_places(
+        block: Node<'_>,
+        mut places: Places,
+        source: &str,
+        lines: &Lines<'_>,
+    ) -> usize {
         let mut count = 0;
         for edge in block.traverse().skip(1) {
             let (NodeEdge::Start(node) | NodeEdge::End(node)) = edge;
@@ -665,7 +840,11 @@ mod tests {
             }
             let is_start = matches!(edge, NodeEdge::Start(_));
             let ast = node.data();
-            let place = if is_start { places.start(&ast, lines) } else { places.end(&ast, lines) };
+            let place = if is_start {
+                places.start(&ast, lines)
+            } else {
+                places.end(&ast, lines)
+            };
             let text = match &ast.value {
                 NodeValue::Text(text) if is_start => text.to_string(),
                 NodeValue::Code(code) if is_start => {
@@ -677,15 +856,27 @@ mod tests {
                 NodeValue::Emph => format!("*{}*", node.collect_text()),
                 _ => continue,
             };
-            // Lines of the source have the marks of blocks between them, so the first and the last word are looked for.
+            // Lines of the source have the marks of blocks between them, so the first and the last
+            // word are looked for.
             let words: Vec<_> = match &ast.value {
                 NodeValue::Text(_) => vec![&*text],
                 _ => text.split_ascii_whitespace().collect(),
             };
-            let is_plain =
-                |word: &&&str| word.contains('y') && word.chars().all(|c| c.is_alphanumeric() || " *`$<>".contains(c));
-            let at = |word: &str| source.find(word).filter(|_| source.matches(word).count() == 1);
-            let (Some(first), Some(last)) = (words.first().filter(is_plain), words.last().filter(is_plain)) else {
+            let is_plain = |word: &&&str| {
+                word.contains('y')
+                    && word
+                        .chars()
+                        .all(|c| c.is_alphanumeric() || " *`$<>".contains(c))
+            };
+            let at = |word: &str| {
+                source
+                    .find(word)
+                    .filter(|_| source.matches(word).count() == 1)
+            };
+            let (Some(first), Some(last)) = (
+                words.first().filter(is_plain),
+                words.last().filter(is_plain),
+            ) else {
                 continue;
             };
             if let (Some(start), Some(end)) = (at(first), at(last)) {
@@ -695,7 +886,11 @@ mod tests {
                     (NodeValue::Emph, false) => place.map(|place| start..place.end),
                     _ => place,
                 };
-                assert_eq!(place, Some(start..end + last.len()), "{text:?} in {source:?}");
+                assert_eq!(
+                    place,
+                    Some(start..end + last.len()),
+                    "{text:?} in {source:?}"
+                );
                 count += 1;
             }
         }

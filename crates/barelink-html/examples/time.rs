@@ -1,4 +1,5 @@
-//! Prints how long it takes to link a page, and how many links it got: `cargo run --release -p barelink-html --example time page.html`.
+//! Prints how long it takes to link a page, and how many links it got:
+//! `cargo run --release -p barelink-html --example time page.html`.
 
 use std::time::Instant;
 
@@ -8,7 +9,8 @@ use barelink_html::{Options, link_bytes};
 fn main() -> std::io::Result<()> {
     for path in std::env::args().skip(1) {
         let page = std::fs::read(&path)?;
-        let (finder, options) = (Finder::default(), Options::new());
+        let finder = Finder::default();
+        let options = Options::new();
         let links = barelink_html::edits(&page, &finder, &options).len() / 2;
         let mut times: Vec<_> = (0..501)
             .map(|_| {

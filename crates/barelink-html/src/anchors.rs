@@ -14,25 +14,37 @@ use crate::options::{Options, RelFor};
 use crate::page::AnchorTag;
 use crate::text::attribute_value;
 
-/// Returns the host of a URL that leads to another page of the web, with its port; `None` for relative and other URLs.
+/// Returns the host of a URL that leads to another page of the web, with its port; `None` for
+/// relative and other URLs.
 fn host(url: &str) -> Option<String> {
-    let url: String =
-        url.trim_start_matches(|c| c <= ' ').chars().filter(|c| !matches!(c, '\t' | '\n' | '\r')).collect();
+    let url: String = url
+        .trim_start_matches(|c| c <= ' ')
+        .chars()
+        .filter(|c| !matches!(c, '\t' | '\n' | '\r'))
+        .collect();
     let is_slash = |c: char| c == '/' || c == '\\';
-    let after_scheme = ["http:", "https:", "ftp:", "ws:", "wss:"].iter().find_map(|scheme| {
-        let (start, rest) = url.split_at_checked(scheme.len())?;
-        start.eq_ignore_ascii_case(scheme).then_some(rest)
-    });
+    let after_scheme = ["http:", "https:", "ftp:", "ws:", "wss:"]
+        .iter()
+        .find_map(|scheme| {
+            let (start, rest) = url.split_at_checked(scheme.len())?;
+            start.eq_ignore_ascii_case(scheme).then_some(rest)
+        });
     let authority = match after_scheme {
         Some(rest) => rest.trim_start_matches(is_slash),
-        None if url.chars().take_while(|&c| is_slash(c)).count() >= 2 => url.trim_start_matches(is_slash),
+        None if url.chars().take_while(|&c| is_slash(c)).count() >= 2 => {
+            url.trim_start_matches(is_slash)
+        }
         None => return None,
     };
     let authority = authority.split(['/', '\\', '?', '#']).next()?;
     let host = authority.rsplit('@').next()?;
-    let host = host
-        .rsplit_once(':')
-        .map_or(host, |(host, port)| if port.bytes().all(|byte| byte.is_ascii_digit()) { host } else { authority });
+    let host = host.rsplit_once(':').map_or(host, |(host, port)| {
+        if port.bytes().all(|byte| byte.is_ascii_digit()) {
+            host
+        } else {
+            authority
+        }
+    });
     Some(host.trim_end_matches('.').to_ascii_lowercase())
 }
 
@@ -41,7 +53,8 @@ fn gets_rel(options: &Options<'_>, is_new: bool, href: &str) -> bool {
     let is_internal = |host: &str| {
         options.internal.iter().any(|internal| {
             let internal = internal.to_ascii_lowercase();
-            host.strip_suffix(&*internal).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
+            host.strip_suffix(&*internal)
+                .is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
         })
     };
     match options.rel_for {
@@ -53,13 +66,24 @@ fn gets_rel(options: &Options<'_>, is_new: bool, href: &str) -> bool {
 
 /// Adds the words of the `rel` of the options.
 fn add_rel(anchor: &mut Anchor<'_>, options: &Options<'_>) {
-    let Some(rel) = options.rel.as_deref() else { return };
-    if !anchor.href().is_some_and(|href| gets_rel(options, anchor.is_new, href)) {
+    let Some(rel) = options.rel.as_deref() else {
+        return;
+    };
+    if !anchor
+        .href()
+        .is_some_and(|href| gets_rel(options, anchor.is_new, href))
+    {
         return;
     }
     let old = anchor.get("rel").unwrap_or_default();
-    let is_old = |word: &str| old.split_ascii_whitespace().any(|old| old.eq_ignore_ascii_case(word));
-    let new: Vec<_> = rel.split_ascii_whitespace().filter(|word| !is_old(word)).collect();
+    let is_old = |word: &str| {
+        old.split_ascii_whitespace()
+            .any(|old| old.eq_ignore_ascii_case(word))
+    };
+    let new: Vec<_> = rel
+        .split_ascii_whitespace()
+        .filter(|word| !is_old(word))
+        .collect();
     if !new.is_empty() {
         let words: Vec<_> = old.split_ascii_whitespace().chain(new).collect();
         let words = words.join(" ");
@@ -67,8 +91,13 @@ fn add_rel(anchor: &mut Anchor<'_>, options: &Options<'_>) {
     }
 }
 
-/// Returns the start tag of a new anchor, and its text if the hook has changed it; `None` if the anchor is not made.
-pub(crate) fn new_anchor(destination: &str, text: &str, options: &Options<'_>) -> Option<(String, Option<String>)> {
+/// Returns the start tag of a new anchor, and its text if the hook has changed it; `None` if the
+/// anchor is not made.
+pub(crate) fn new_anchor(
+    destination: &str,
+    text: &str,
+    options: &Options<'_>,
+) -> Option<(String, Option<String>)> {
     let mut anchor = Anchor {
         text: Cow::Borrowed(text),
         is_text_changed: false,
@@ -92,7 +121,10 @@ pub(crate) fn new_anchor(destination: &str, text: &str, options: &Options<'_>) -
         push_attribute(&mut tag, name, value);
     }
     tag.push('>');
-    Some((tag, anchor.is_text_changed.then(|| anchor.text.into_owned())))
+    Some((
+        tag,
+        anchor.is_text_changed.then(|| anchor.text.into_owned()),
+    ))
 }
 
 /// Writes a blank and an attribute.
@@ -113,17 +145,35 @@ fn push_value(tag: &mut String, name: &str, value: &str) {
 }
 
 /// Adds the edits of an existing anchor, as the options and the hook want them.
-pub(crate) fn existing(source: &str, anchor: &AnchorTag, text: &str, options: &Options<'_>, edits: &mut Vec<PageEdit>) {
-    let Some(tag) = source.get(anchor.start.clone()) else { return };
+pub(crate) fn existing(
+    source: &str,
+    anchor: &AnchorTag,
+    text: &str,
+    options: &Options<'_>,
+    edits: &mut Vec<PageEdit>,
+) {
+    let Some(tag) = source.get(anchor.start.clone()) else {
+        return;
+    };
     let mut shown = read(tag, text);
     add_rel(&mut shown, options);
     options.call_on_anchor(&mut shown);
     if shown.is_removed {
         match &anchor.end {
             // Without the start tag, the anchor that it closes would go on.
-            Some(end) if !anchor.closes_another && can_be_cut(source, &anchor.start) && can_be_cut(source, end) => {
-                edits.push(PageEdit { range: anchor.start.clone(), text: String::new() });
-                edits.push(PageEdit { range: end.clone(), text: String::new() });
+            Some(end)
+                if !anchor.closes_another
+                    && can_be_cut(source, &anchor.start)
+                    && can_be_cut(source, end) =>
+            {
+                edits.push(PageEdit {
+                    range: anchor.start.clone(),
+                    text: String::new(),
+                });
+                edits.push(PageEdit {
+                    range: end.clone(),
+                    text: String::new(),
+                });
                 return;
             }
             _ => {
@@ -138,13 +188,16 @@ pub(crate) fn existing(source: &str, anchor: &AnchorTag, text: &str, options: &O
         if source.get(content.clone()).is_some_and(is_balanced) {
             let mut text = String::new();
             push_escaped(&mut text, &shown.text);
-            edits.push(PageEdit { range: content, text });
+            edits.push(PageEdit {
+                range: content,
+                text,
+            });
         }
     }
 }
 
-/// Returns whether what looks like a tag in an element is text. Source: HTML standard, "13.2.6.4 The rules for parsing tokens in HTML
-/// content".
+/// Returns whether what looks like a tag in an element is text. Source: HTML standard, "13.2.6.4
+/// The rules for parsing tokens in HTML content".
 fn is_raw_text(name: &str) -> bool {
     matches!(
         name,
@@ -161,17 +214,29 @@ fn is_raw_text(name: &str) -> bool {
     )
 }
 
-/// Returns whether the start and end tags of a content are in pairs, so that all of it can be replaced. Comments count as tags that
-/// have no pair, and so do tags without an end tag other than `br`, `img` and `wbr`, and tags that change elements around the content.
+/// Returns whether the start and end tags of a content are in pairs, so that all of it can be
+/// replaced. Comments count as tags that have no pair, and so do tags without an end tag other than
+/// `br`, `img` and `wbr`, and tags that change elements around the content.
 fn is_balanced(content: &str) -> bool {
-    let (mut open, mut rest) = (Vec::new(), content);
-    while let Some((_, from)) = rest.find('<').and_then(|start| rest.split_at_checked(start)) {
-        let Some((tag, after)) = tag_end(from.as_bytes()).and_then(|end| from.split_at_checked(end)) else {
+    let mut open = Vec::new();
+    let mut rest = content;
+    while let Some((_, from)) = rest
+        .find('<')
+        .and_then(|start| rest.split_at_checked(start))
+    {
+        let Some((tag, after)) =
+            tag_end(from.as_bytes()).and_then(|end| from.split_at_checked(end))
+        else {
             return false;
         };
         rest = after;
-        let (is_end, name) = tag.strip_prefix("</").map_or((false, tag.trim_start_matches('<')), |name| (true, name));
-        let name = name.split(|c: char| c.is_ascii_whitespace() || matches!(c, '/' | '>')).next().unwrap_or_default();
+        let (is_end, name) = tag
+            .strip_prefix("</")
+            .map_or((false, tag.trim_start_matches('<')), |name| (true, name));
+        let name = name
+            .split(|c: char| c.is_ascii_whitespace() || matches!(c, '/' | '>'))
+            .next()
+            .unwrap_or_default();
         if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
             return false;
         }
@@ -203,7 +268,11 @@ fn read<'a>(tag: &'a str, text: &'a str) -> Anchor<'a> {
         // Of attributes with the same name, the first one counts.
         if names.insert(name.clone()) {
             let value = attribute_value(tag.get(found.value).unwrap_or_default());
-            anchor.attributes.push(Attribute { name, value: Some(value), is_changed: false });
+            anchor.attributes.push(Attribute {
+                name,
+                value: Some(value),
+                is_changed: false,
+            });
         }
     }
     anchor
@@ -211,14 +280,24 @@ fn read<'a>(tag: &'a str, text: &'a str) -> Anchor<'a> {
 
 fn name_of<'t>(tag: &'t str, attribute: &attributes::Attribute) -> Cow<'t, str> {
     let name = tag.get(attribute.name.clone()).unwrap_or_default();
-    if name.bytes().any(|byte| byte.is_ascii_uppercase()) { name.to_ascii_lowercase().into() } else { name.into() }
+    if name.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        name.to_ascii_lowercase().into()
+    } else {
+        name.into()
+    }
 }
 
-/// Returns whether the text on both sides of a tag means the same without the tag. Cost: linear in the text before the tag.
+/// Returns whether the text on both sides of a tag means the same without the tag. Cost: linear in
+/// the text before the tag.
 fn can_be_cut(source: &str, tag: &Range<usize>) -> bool {
     let bytes = source.as_bytes();
-    let (before, after) = (bytes.get(..tag.start).unwrap_or_default(), bytes.get(tag.end..).unwrap_or_default());
-    let name_len = before.iter().rev().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'#').count();
+    let before = bytes.get(..tag.start).unwrap_or_default();
+    let after = bytes.get(tag.end..).unwrap_or_default();
+    let name_len = before
+        .iter()
+        .rev()
+        .take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'#')
+        .count();
     let last = before.len().checked_sub(name_len + 1).map(|at| before[at]);
     match (last, after.first()) {
         // A character reference could go on.
@@ -233,11 +312,18 @@ fn can_be_cut(source: &str, tag: &Range<usize>) -> bool {
 
 /// Adds the edits of the attributes that have changed. `start` is the place of the tag.
 fn push_changes(tag: &str, start: usize, anchor: &Anchor<'_>, edits: &mut Vec<PageEdit>) {
-    let places: Vec<_> = Attributes::new(tag.as_bytes()).map(|found| (name_of(tag, &found), found)).collect();
+    let places: Vec<_> = Attributes::new(tag.as_bytes())
+        .map(|found| (name_of(tag, &found), found))
+        .collect();
     let names: HashSet<&str> = places.iter().map(|(name, _)| &**name).collect();
     let mut changed: HashMap<&str, Option<&str>> = HashMap::new();
-    let (mut added, mut previous_end) = (String::new(), name_end(tag.as_bytes()));
-    for attribute in anchor.attributes.iter().filter(|attribute| attribute.is_changed) {
+    let mut added = String::new();
+    let mut previous_end = name_end(tag.as_bytes());
+    for attribute in anchor
+        .attributes
+        .iter()
+        .filter(|attribute| attribute.is_changed)
+    {
         if names.contains(&*attribute.name) {
             changed.insert(&attribute.name, attribute.value.as_deref());
         } else if let Some(value) = &attribute.value {
@@ -245,10 +331,14 @@ fn push_changes(tag: &str, start: usize, anchor: &Anchor<'_>, edits: &mut Vec<Pa
         }
     }
     // After `href=` without a value, a new attribute would be the value.
-    let is_first = places
-        .last()
-        .is_none_or(|(_, last)| tag.get(..last.end).is_some_and(|tag| tag.trim_ascii_end().ends_with('=')));
-    let insertion = |at: usize| PageEdit { range: start + at..start + at, text: added.clone() };
+    let is_first = places.last().is_none_or(|(_, last)| {
+        tag.get(..last.end)
+            .is_some_and(|tag| tag.trim_ascii_end().ends_with('='))
+    });
+    let insertion = |at: usize| PageEdit {
+        range: start + at..start + at,
+        text: added.clone(),
+    };
     if !added.is_empty() && is_first {
         edits.push(insertion(previous_end));
     }
@@ -259,12 +349,18 @@ fn push_changes(tag: &str, start: usize, anchor: &Anchor<'_>, edits: &mut Vec<Pa
             Some(Some(value)) if is_set.insert(name) => {
                 push_value(&mut text, name, value);
                 separate(&mut text, tag, attribute.end);
-                edits.push(PageEdit { range: start + attribute.name.end..start + attribute.end, text });
+                edits.push(PageEdit {
+                    range: start + attribute.name.end..start + attribute.end,
+                    text,
+                });
             }
             Some(None) => {
                 // With the white space before it.
                 separate(&mut text, tag, attribute.end);
-                edits.push(PageEdit { range: start + previous_end..start + attribute.end, text });
+                edits.push(PageEdit {
+                    range: start + previous_end..start + attribute.end,
+                    text,
+                });
             }
             Some(Some(_)) | None => {}
         }
@@ -276,10 +372,14 @@ fn push_changes(tag: &str, start: usize, anchor: &Anchor<'_>, edits: &mut Vec<Pa
     }
 }
 
-/// Adds a blank if an attribute, or a slash that would become a part of a value, follows immediately.
+/// Adds a blank if an attribute, or a slash that would become a part of a value, follows
+/// immediately.
 fn separate(text: &mut String, tag: &str, end: usize) {
     let next: Option<Range<usize>> = tag.as_bytes().get(end).map(|_| end..end + 1);
-    if next.and_then(|next| tag.get(next)).is_none_or(|next| !matches!(next, ">" | " " | "\t" | "\n" | "\r" | "\x0c")) {
+    if next
+        .and_then(|next| tag.get(next))
+        .is_none_or(|next| !matches!(next, ">" | " " | "\t" | "\n" | "\r" | "\x0c"))
+    {
         text.push(' ');
     }
 }
@@ -290,9 +390,15 @@ mod tests {
 
     #[test]
     fn hosts() {
-        assert_eq!(host("https://user:pw@Example.COM:80/x").as_deref(), Some("example.com"));
+        assert_eq!(
+            host("https://user:pw@Example.COM:80/x").as_deref(),
+            Some("example.com")
+        );
         assert_eq!(host(" //example.com?x").as_deref(), Some("example.com"));
-        assert_eq!(host("http:\\\\example.com\\x").as_deref(), Some("example.com"));
+        assert_eq!(
+            host("http:\\\\example.com\\x").as_deref(),
+            Some("example.com")
+        );
         assert_eq!(host("https:example.com.").as_deref(), Some("example.com"));
         assert_eq!(host("FTP://example.com").as_deref(), Some("example.com"));
         for url in ["/x", "x", "mailto:a@example.com", "#x", "", "?//x"] {
@@ -318,7 +424,16 @@ mod tests {
             let start = page.find("<a>").expect("a tag");
             assert!(can_be_cut(page, &(start..start + 3)), "{page}");
         }
-        for page in ["<<a>b>", "&<a>lt;", "&am<a>p;", "&#<a>60;", "&#x3<a>c;", "\r<a>\n", "<pre><a>\n", "<<a>!--"] {
+        for page in [
+            "<<a>b>",
+            "&<a>lt;",
+            "&am<a>p;",
+            "&#<a>60;",
+            "&#x3<a>c;",
+            "\r<a>\n",
+            "<pre><a>\n",
+            "<<a>!--",
+        ] {
             let start = page.find("<a>").expect("a tag");
             assert!(!can_be_cut(page, &(start..start + 3)), "{page}");
         }

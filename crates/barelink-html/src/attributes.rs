@@ -1,7 +1,8 @@
 //! The attributes of a tag, with the places of their names and values.
 //!
 //! The tokenizer has read the tag, so it is complete: this module only finds the places again.
-//! Source: HTML standard, "13.2.5.32 Before attribute name state" to "13.2.5.39 After attribute value (quoted) state".
+//! Source: HTML standard, "13.2.5.32 Before attribute name state" to "13.2.5.39 After attribute
+//! value (quoted) state".
 
 use std::ops::Range;
 
@@ -26,13 +27,18 @@ pub(crate) struct Attributes<'t> {
 
 impl<'t> Attributes<'t> {
     pub(crate) fn new(tag: &'t [u8]) -> Self {
-        Attributes { tag, at: name_end(tag) }
+        Attributes {
+            tag,
+            at: name_end(tag),
+        }
     }
 
     /// The first place from `at` on whose byte satisfies `is_end`, or the end of the tag.
     fn until(&self, at: usize, is_end: impl Fn(u8) -> bool) -> usize {
         let rest = self.tag.get(at..).unwrap_or_default();
-        rest.iter().position(|&byte| is_end(byte)).map_or(self.tag.len(), |len| at + len)
+        rest.iter()
+            .position(|&byte| is_end(byte))
+            .map_or(self.tag.len(), |len| at + len)
     }
 
     /// The end of the tag, after its `>`; `None` if there is none.
@@ -43,16 +49,22 @@ impl<'t> Attributes<'t> {
         (end < self.tag.len()).then_some(end + 1)
     }
 
-    /// Returns whether the tag, whose end was returned before, has a slash there that is not in a value.
+    /// Returns whether the tag, whose end was returned before, has a slash there that is not in a
+    /// value.
     pub(crate) fn is_self_closing(&self, end: usize) -> bool {
-        self.tag.get(self.at..end - 1).is_some_and(|after| after.ends_with(b"/"))
+        self.tag
+            .get(self.at..end - 1)
+            .is_some_and(|after| after.ends_with(b"/"))
     }
 }
 
 /// The end of the name of a start tag.
 pub(crate) fn name_end(tag: &[u8]) -> usize {
     let is_end = |&byte: &u8| is_space(byte) || byte == b'/' || byte == b'>';
-    tag.iter().skip(1).position(is_end).map_or(tag.len(), |len| len + 1)
+    tag.iter()
+        .skip(1)
+        .position(is_end)
+        .map_or(tag.len(), |len| len + 1)
 }
 
 /// The end of a tag, after its `>`; `None` if there is none.
@@ -69,7 +81,9 @@ impl Iterator for Attributes<'_> {
             return None;
         }
         // An equals sign at the start is a part of the name.
-        let name_end = self.until(start + 1, |byte| is_space(byte) || matches!(byte, b'/' | b'>' | b'='));
+        let name_end = self.until(start + 1, |byte| {
+            is_space(byte) || matches!(byte, b'/' | b'>' | b'=')
+        });
         let equals = self.until(name_end, |byte| !is_space(byte));
         let (value, end) = if self.tag.get(equals) == Some(&b'=') {
             let from = self.until(equals + 1, |byte| !is_space(byte));
@@ -85,11 +99,16 @@ impl Iterator for Attributes<'_> {
             (name_end..name_end, name_end)
         };
         self.at = end;
-        Some(Attribute { name: start..name_end, value, end })
+        Some(Attribute {
+            name: start..name_end,
+            value,
+            end,
+        })
     }
 }
 
-/// ASCII white space. Source: HTML standard, "13.2.5.32 Before attribute name state", after the line ends are normalised.
+/// ASCII white space. Source: HTML standard, "13.2.5.32 Before attribute name state", after the
+/// line ends are normalised.
 pub(crate) fn is_space(byte: u8) -> bool {
     matches!(byte, b'\t' | b'\n' | b'\x0c' | b'\r' | b' ')
 }
@@ -101,7 +120,9 @@ mod tests {
     #[track_caller]
     fn check(tag: &str, expected: &[(&str, &str)]) {
         let found = Attributes::new(tag.as_bytes());
-        let found: Vec<_> = found.map(|attribute| (&tag[attribute.name], &tag[attribute.value])).collect();
+        let found: Vec<_> = found
+            .map(|attribute| (&tag[attribute.name], &tag[attribute.value]))
+            .collect();
         assert_eq!(found, expected, "{tag}");
     }
 
@@ -110,7 +131,10 @@ mod tests {
         check("<a>", &[]);
         check("<a href=x>", &[("href", "x")]);
         check("<a href=x/>", &[("href", "x/")]);
-        check("<a href = \"x y\" title='a\"b'>", &[("href", "x y"), ("title", "a\"b")]);
+        check(
+            "<a href = \"x y\" title='a\"b'>",
+            &[("href", "x y"), ("title", "a\"b")],
+        );
         check("<a/href=x/b checked/>", &[("href", "x/b"), ("checked", "")]);
         check("<a =x=y>", &[("=x", "y")]);
         check("<a b= >", &[("b", "")]);
@@ -121,10 +145,22 @@ mod tests {
 
     #[test]
     fn ends_of_tags() {
-        for tag in
-            ["<a>", "</a>", "<a / >", "<a b=>", "<a b='>'c>", "<a b=\">'\" '>", "<a b=c'>", "</a b=\">\">", "<a =\">"]
-        {
-            assert_eq!(tag_end(format!("{tag}x>").as_bytes()), Some(tag.len()), "{tag}");
+        for tag in [
+            "<a>",
+            "</a>",
+            "<a / >",
+            "<a b=>",
+            "<a b='>'c>",
+            "<a b=\">'\" '>",
+            "<a b=c'>",
+            "</a b=\">\">",
+            "<a =\">",
+        ] {
+            assert_eq!(
+                tag_end(format!("{tag}x>").as_bytes()),
+                Some(tag.len()),
+                "{tag}"
+            );
         }
         for tag in ["<a", "<a b='>", "<a b=\">'", "<a b"] {
             assert_eq!(tag_end(tag.as_bytes()), None, "{tag}");

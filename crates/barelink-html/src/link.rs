@@ -9,10 +9,12 @@ use crate::edits::of;
 use crate::options::Options;
 use crate::text::NOT_UTF8;
 
-/// Makes links of the bare URLs and e-mail addresses in a page or in a part of one, and returns the new page.
+/// Makes links of the bare URLs and e-mail addresses in a page or in a part of one, and returns the
+/// new page.
 ///
-/// All bytes of the page are kept. Only anchors are inserted and, if the options ask for it, tags of existing anchors change, and an `&` of
-/// a link is escaped ([`Options::unescaped`]). Returns an equal text if there is nothing to link. Cost: linear in the page.
+/// All bytes of the page are kept. Only anchors are inserted and, if the options ask for it, tags
+/// of existing anchors change, and an `&` of a link is escaped ([`Options::unescaped`]). Returns an
+/// equal text if there is nothing to link. Cost: linear in the page.
 ///
 /// ```
 /// use barelink::{Finder, Profile};
@@ -23,7 +25,7 @@ use crate::text::NOT_UTF8;
 /// assert_eq!(
 ///     link(page, &finder, &Options::new()),
 ///     "<P CLASS=x>See <a href=\"https://example.com/?a=1&amp;b=2\">https://example.com/?a=1&b=2</a>, \
-///      not <code>www.example.org</code>"
+///  not <code>www.example.org</code>"
 /// );
 /// assert_eq!(link("<p>nothing", &finder, &Options::new()), "<p>nothing");
 /// ```
@@ -36,9 +38,10 @@ pub fn link(html: &str, finder: &Finder, options: &Options<'_>) -> String {
 
 /// [`link`] for a page that may not be UTF-8.
 ///
-/// Bytes that are not UTF-8 are kept, and end a link. So this is also for pages in other encodings in which each ASCII character is one byte,
-/// such as Latin-1, Shift JIS and GBK, but not for UTF-16 and ISO-2022. In them, links have only ASCII, and none starts directly after
-/// another character: its last byte could be one of ASCII. A start tag with such bytes stays as it is.
+/// Bytes that are not UTF-8 are kept, and end a link. So this is also for pages in other encodings
+/// in which each ASCII character is one byte, such as Latin-1, Shift JIS and GBK, but not for
+/// UTF-16 and ISO-2022. In them, links have only ASCII, and none starts directly after another
+/// character: its last byte could be one of ASCII. A start tag with such bytes stays as it is.
 ///
 /// ```
 /// use barelink::Finder;
@@ -53,7 +56,8 @@ pub fn link_bytes(html: &[u8], finder: &Finder, options: &Options<'_>) -> Vec<u8
     apply(html, &edits(html, finder, options))
 }
 
-/// Returns the edits that [`link_bytes`] makes, in order and without overlaps. Returns an empty list if nothing changes.
+/// Returns the edits that [`link_bytes`] makes, in order and without overlaps. Returns an empty
+/// list if nothing changes.
 ///
 /// It is for editors, and for programs that report links before they are made.
 ///
@@ -86,7 +90,8 @@ fn as_utf8(html: &[u8]) -> Cow<'_, str> {
 
 fn apply(html: &[u8], edits: &[PageEdit]) -> Vec<u8> {
     let added: usize = edits.iter().map(|edit| edit.text.len()).sum();
-    let (mut linked, mut at) = (Vec::with_capacity(html.len() + added), 0);
+    let mut linked = Vec::with_capacity(html.len() + added);
+    let mut at = 0;
     for edit in edits {
         linked.extend_from_slice(html.get(at..edit.range.start).unwrap_or_default());
         linked.extend_from_slice(edit.text.as_bytes());

@@ -31,7 +31,8 @@ pub enum RelFor {
 
 /// What to do with the links of a page.
 ///
-/// By default, new anchors have an `href` and no other attribute, and existing anchors stay as they are.
+/// By default, new anchors have an `href` and no other attribute, and existing anchors stay as they
+/// are.
 ///
 /// ```
 /// use barelink::Finder;
@@ -65,12 +66,21 @@ pub struct Options<'h> {
 impl fmt::Debug for Options<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut shown = f.debug_struct("Options");
-        shown.field("rel", &self.rel).field("rel_for", &self.rel_for).field("internal", &self.internal);
-        shown.field("target", &self.target).field("class", &self.class);
+        shown
+            .field("rel", &self.rel)
+            .field("rel_for", &self.rel_for)
+            .field("internal", &self.internal);
+        shown
+            .field("target", &self.target)
+            .field("class", &self.class);
         shown.field("is_unescaped", &self.is_unescaped);
-        shown.field("skipped_elements", &self.skipped_elements).field("skipped_classes", &self.skipped_classes);
+        shown
+            .field("skipped_elements", &self.skipped_elements)
+            .field("skipped_classes", &self.skipped_classes);
         shown.field("skipped_attributes", &self.skipped_attributes);
-        shown.field("on_link", &self.on_link.is_some()).field("on_anchor", &self.on_anchor.is_some());
+        shown
+            .field("on_link", &self.on_link.is_some())
+            .field("on_anchor", &self.on_anchor.is_some());
         shown.field("stop_when", &self.stop_when.is_some()).finish()
     }
 }
@@ -82,7 +92,8 @@ impl<'h> Options<'h> {
         Self::default()
     }
 
-    /// Sets the attribute `rel` of new anchors, such as `nofollow` or `ugc noopener`; none by default.
+    /// Sets the attribute `rel` of new anchors, such as `nofollow` or `ugc noopener`; none by
+    /// default.
     #[must_use]
     pub fn rel(mut self, value: impl Into<String>) -> Self {
         self.rel = Some(value.into());
@@ -97,11 +108,18 @@ impl<'h> Options<'h> {
     /// use barelink::Finder;
     /// use barelink_html::{Options, RelFor, link};
     ///
-    /// let options = Options::new().rel("nofollow").rel_for(RelFor::External).internal("example.com");
+    /// let options = Options::new()
+    ///     .rel("nofollow")
+    ///     .rel_for(RelFor::External)
+    ///     .internal("example.com");
     /// assert_eq!(
-    ///     link("<A HREF=https://e.org REL='me'>x</A> <a href=/y>y</a> https://www.example.com", &Finder::default(), &options),
+    ///     link(
+    ///         "<A HREF=https://e.org REL='me'>x</A> <a href=/y>y</a> https://www.example.com",
+    ///         &Finder::default(),
+    ///         &options
+    ///     ),
     ///     "<A HREF=https://e.org REL=\"me nofollow\">x</A> <a href=/y>y</a> \
-    ///      <a href=\"https://www.example.com\">https://www.example.com</a>"
+    ///  <a href=\"https://www.example.com\">https://www.example.com</a>"
     /// );
     /// ```
     #[must_use]
@@ -131,12 +149,14 @@ impl<'h> Options<'h> {
         self
     }
 
-    /// Reads links as they were typed, for text that was not escaped for HTML. By default, the page is HTML, in which `&reg` is `®` even
-    /// without a semicolon, and `?a=1&region=eu` shows as `?a=1®ion=eu`.
+    /// Reads links as they were typed, for text that was not escaped for HTML. By default, the page
+    /// is HTML, in which `&reg` is `®` even without a semicolon, and `?a=1&region=eu` shows as
+    /// `?a=1®ion=eu`.
     ///
-    /// With this option, a character reference without a semicolon is literal in a link. Its `&` becomes `&amp;` in the page, so that the
-    /// anchor shows what was typed. No other byte of a page changes outside of tags, and none outside of links, where such a reference is what
-    /// HTML says, and ends a link: of `&nbspwww.example.com`, the link is `www.example.com`.
+    /// With this option, a character reference without a semicolon is literal in a link. Its `&`
+    /// becomes `&amp;` in the page, so that the anchor shows what was typed. No other byte of a
+    /// page changes outside of tags, and none outside of links, where such a reference is what HTML
+    /// says, and ends a link: of `&nbspwww.example.com`, the link is `www.example.com`.
     ///
     /// ```
     /// use barelink::Finder;
@@ -158,7 +178,8 @@ impl<'h> Options<'h> {
         self
     }
 
-    /// Adds the name of an element in which nothing is linked, such as `h1`, to those in [`SKIPPED`](crate::SKIPPED).
+    /// Adds the name of an element in which nothing is linked, such as `h1`, to those in
+    /// [`SKIPPED`](crate::SKIPPED).
     #[must_use]
     pub fn skip_element(mut self, name: impl Into<String>) -> Self {
         self.skipped_elements.push(name.into().to_ascii_lowercase());
@@ -172,17 +193,19 @@ impl<'h> Options<'h> {
         self
     }
 
-    /// Adds the name of an attribute, such as `data-no-links`: nothing is linked in elements that have it, whatever its value.
+    /// Adds the name of an attribute, such as `data-no-links`: nothing is linked in elements that
+    /// have it, whatever its value.
     #[must_use]
     pub fn skip_attribute(mut self, name: impl Into<String>) -> Self {
         self.skipped_attributes.push(name.into());
         self
     }
 
-    /// Sets the hook for links. It is called for each link before it is made, and keeps, changes or skips it; see
-    /// [`barelink::Hook`]. It is not called for links that touch an existing anchor.
+    /// Sets the hook for links. It is called for each link before it is made, and keeps, changes or
+    /// skips it; see [`barelink::Hook`]. It is not called for links that touch an existing anchor.
     ///
-    /// Ranges that the hook sees are bytes of the decoded text around the link, and not of the page.
+    /// Ranges that the hook sees are bytes of the decoded text around the link, and not of the
+    /// page.
     ///
     /// ```
     /// use barelink::{Action, Finder};
@@ -203,8 +226,8 @@ impl<'h> Options<'h> {
         self
     }
 
-    /// Sets the hook for anchors. It is called for each anchor of the page and for each new one, in the order of the page, after
-    /// [`rel`](Self::rel) was added. See [`Anchor`].
+    /// Sets the hook for anchors. It is called for each anchor of the page and for each new one, in
+    /// the order of the page, after [`rel`](Self::rel) was added. See [`Anchor`].
     ///
     /// ```
     /// use barelink::Finder;
@@ -219,7 +242,11 @@ impl<'h> Options<'h> {
     ///     }
     /// });
     /// assert_eq!(
-    ///     link("<a href='/a'>a</a> <a href=//evil>b</a> www.evil.example", &Finder::default(), &options),
+    ///     link(
+    ///         "<a href='/a'>a</a> <a href=//evil>b</a> www.evil.example",
+    ///         &Finder::default(),
+    ///         &options
+    ///     ),
     ///     "<a href='/a' class=\"old\">a</a> b www.evil.example"
     /// );
     /// ```
@@ -229,9 +256,9 @@ impl<'h> Options<'h> {
         self
     }
 
-    /// Sets a function that says when to stop, such as after a time limit. It is called again and again while a page is read and linked, in most
-    /// pages several times in a millisecond. When it returns `true`, which it
-    /// must do for the rest of the page, nothing is linked or changed.
+    /// Sets a function that says when to stop, such as after a time limit. It is called again and
+    /// again while a page is read and linked, in most pages several times in a millisecond. When it
+    /// returns `true`, which it must do for the rest of the page, nothing is linked or changed.
     ///
     /// ```
     /// use std::time::{Duration, Instant};
@@ -240,9 +267,17 @@ impl<'h> Options<'h> {
     /// use barelink_html::{Options, link};
     ///
     /// let start = Instant::now();
-    /// let within_a_minute = Options::new().stop_when(|| start.elapsed() > Duration::from_secs(60));
+    /// let within_a_minute =
+    ///     Options::new().stop_when(|| start.elapsed() > Duration::from_secs(60));
     /// assert!(link("www.example.com", &Finder::default(), &within_a_minute).starts_with("<a "));
-    /// assert_eq!(link("www.example.com", &Finder::default(), &Options::new().stop_when(|| true)), "www.example.com");
+    /// assert_eq!(
+    ///     link(
+    ///         "www.example.com",
+    ///         &Finder::default(),
+    ///         &Options::new().stop_when(|| true)
+    ///     ),
+    ///     "www.example.com"
+    /// );
     /// ```
     #[must_use]
     pub fn stop_when(mut self, stop: impl FnMut() -> bool + 'h) -> Self {
@@ -256,7 +291,10 @@ impl<'h> Options<'h> {
 
     /// Returns whether to stop now.
     pub(crate) fn stops(&self) -> bool {
-        let stop = self.stop_when.as_ref().and_then(|stop| stop.try_borrow_mut().ok());
+        let stop = self
+            .stop_when
+            .as_ref()
+            .and_then(|stop| stop.try_borrow_mut().ok());
         stop.is_some_and(|mut stop| stop())
     }
 
@@ -272,12 +310,19 @@ impl<'h> Options<'h> {
 
     // If a hook calls this library with the same options, the inner call runs without hooks.
     pub(crate) fn call_on_link(&self, link: &mut Link<'_>) -> Action {
-        let hook = self.on_link.as_ref().and_then(|hook| hook.try_borrow_mut().ok());
+        let hook = self
+            .on_link
+            .as_ref()
+            .and_then(|hook| hook.try_borrow_mut().ok());
         hook.map_or(Action::Keep, |mut hook| hook(link))
     }
 
     pub(crate) fn call_on_anchor(&self, anchor: &mut Anchor<'_>) {
-        if let Some(mut hook) = self.on_anchor.as_ref().and_then(|hook| hook.try_borrow_mut().ok()) {
+        if let Some(mut hook) = self
+            .on_anchor
+            .as_ref()
+            .and_then(|hook| hook.try_borrow_mut().ok())
+        {
             hook(anchor);
         }
     }
@@ -296,7 +341,10 @@ impl<'h> Options<'h> {
             let value = || attribute_value(tag.get(attribute.value.clone()).unwrap_or_default());
             if name.eq_ignore_ascii_case("contenteditable") {
                 is_editable.get_or_insert_with(|| !value().eq_ignore_ascii_case("false"));
-            } else if !has_class && !self.skipped_classes.is_empty() && name.eq_ignore_ascii_case("class") {
+            } else if !has_class
+                && !self.skipped_classes.is_empty()
+                && name.eq_ignore_ascii_case("class")
+            {
                 // Of attributes with the same name, the first one counts.
                 has_class = true;
                 if value()
@@ -306,7 +354,11 @@ impl<'h> Options<'h> {
                     return true;
                 }
             }
-            if self.skipped_attributes.iter().any(|skipped| skipped.eq_ignore_ascii_case(name)) {
+            if self
+                .skipped_attributes
+                .iter()
+                .any(|skipped| skipped.eq_ignore_ascii_case(name))
+            {
                 return true;
             }
         }

@@ -1,7 +1,9 @@
-//! Reads a page: html5gum's tokens, with their places in the source, drive html5ever's tree builder.
+//! Reads a page: html5gum's tokens, with their places in the source, drive html5ever's tree
+//! builder.
 //!
-//! The tree builder gets no text of the page. It asks of a text only whether it is white space, NUL or something else, so each text is
-//! replaced by one letter, and the tree remembers the number of the token.
+//! The tree builder gets no text of the page. It asks of a text only whether it is white space, NUL
+//! or something else, so each text is replaced by one letter, and the tree remembers the number of
+//! the token.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -46,7 +48,8 @@ pub(crate) enum Content {
 #[derive(Clone, Debug)]
 pub(crate) struct AnchorTag {
     pub(crate) start: Range<usize>,
-    /// The end tag, if it closed this anchor and nothing else. Only looked for if an anchor may be removed.
+    /// The end tag, if it closed this anchor and nothing else. Only looked for if an anchor may be
+    /// removed.
     pub(crate) end: Option<Range<usize>>,
     /// Whether the start tag closed another anchor. Only looked for if an anchor may be removed.
     pub(crate) closes_another: bool,
@@ -54,7 +57,11 @@ pub(crate) struct AnchorTag {
 
 impl AnchorTag {
     pub(crate) fn new(start: Range<usize>) -> Self {
-        AnchorTag { start, end: None, closes_another: false }
+        AnchorTag {
+            start,
+            end: None,
+            closes_another: false,
+        }
     }
 }
 
@@ -68,11 +75,15 @@ pub(crate) struct Page {
     pub(crate) is_skipped: bool,
 }
 
-/// Reads a page or a fragment. `text` is the source, with one control character for each byte that is not UTF-8.
-/// Cost: linear in the source.
+/// Reads a page or a fragment. `text` is the source, with one control character for each byte that
+/// is not UTF-8. Cost: linear in the source.
 pub(crate) fn read(source: &[u8], text: &str, options: &Options<'_>) -> Page {
     // A byte order mark is not a part of the page.
-    let start = if source.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
+    let start = if source.starts_with(BYTE_ORDER_MARK) {
+        BYTE_ORDER_MARK.len()
+    } else {
+        0
+    };
     let mut reader = Reader {
         source,
         text,
@@ -99,7 +110,8 @@ pub(crate) fn read(source: &[u8], text: &str, options: &Options<'_>) -> Page {
         is_skipped: false,
         steps: 0,
     };
-    let mut tokenizer = Tokenizer::new_with_emitter(source.get(start..).unwrap_or_default(), &mut reader);
+    let mut tokenizer =
+        Tokenizer::new_with_emitter(source.get(start..).unwrap_or_default(), &mut reader);
     // The only token says to stop.
     let _ = tokenizer.next();
     // The end tag of a copied anchor ends only one of the copies.
@@ -108,40 +120,72 @@ pub(crate) fn read(source: &[u8], text: &str, options: &Options<'_>) -> Page {
             anchor.end = None;
         }
     }
-    Page { tree: reader.builder.sink, texts: reader.texts, anchors: reader.anchors, is_skipped: reader.is_skipped }
+    Page {
+        tree: reader.builder.sink,
+        texts: reader.texts,
+        anchors: reader.anchors,
+        is_skipped: reader.is_skipped,
+    }
 }
 
 pub(crate) const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 fn builder(source: &[u8], options: &Options<'_>) -> TreeBuilder<Handle, Tree> {
     let tree = Tree::new(&options.skipped_elements);
-    let settings = TreeBuilderOpts { scripting_enabled: true, ..TreeBuilderOpts::default() };
+    let settings = TreeBuilderOpts {
+        scripting_enabled: true,
+        ..TreeBuilderOpts::default()
+    };
     if is_document(source) {
         return TreeBuilder::new(tree, settings);
     }
-    let body = create_element(&tree, QualName::new(None, ns!(html), local_name!("body")), Vec::new());
+    let body = create_element(
+        &tree,
+        QualName::new(None, ns!(html), local_name!("body")),
+        Vec::new(),
+    );
     TreeBuilder::new_for_fragment(tree, body, None, settings)
 }
 
-/// Returns whether the source is a document: the first thing in it but white space and comments is a doctype, or a tag `html`, `head`,
-/// `body` or `frameset`.
+/// Returns whether the source is a document: the first thing in it but white space and comments is
+/// a doctype, or a tag `html`, `head`, `body` or `frameset`.
 #[doc(hidden)]
 #[must_use]
 pub fn is_document(mut source: &[u8]) -> bool {
     loop {
         source = source.trim_ascii_start();
         let after = if source.starts_with(b"<!--") {
-            // Both ends are looked for at once, so that no comment is read to the end of the page for the rarer one.
-            let end = source.windows(4).position(|window| window.starts_with(b"-->") || window == b"--!>");
-            end.map(|at| at + if source[at..].starts_with(b"-->") { 3 } else { 4 })
+            // Both ends are looked for at once, so that no comment is read to the end of the page
+            // for the rarer one.
+            let end = source
+                .windows(4)
+                .position(|window| window.starts_with(b"-->") || window == b"--!>");
+            end.map(|at| {
+                at + if source[at..].starts_with(b"-->") {
+                    3
+                } else {
+                    4
+                }
+            })
         } else if source.starts_with(b"<?") {
-            source.iter().position(|&byte| byte == b'>').map(|at| at + 1)
+            source
+                .iter()
+                .position(|&byte| byte == b'>')
+                .map(|at| at + 1)
         } else {
             let names: [&[u8]; 4] = [b"<html", b"<head", b"<body", b"<frameset"];
-            let ends =
-                |name: &[u8]| source.get(name.len()).is_none_or(|&byte| is_space(byte) || matches!(byte, b'/' | b'>'));
-            let starts = |name: &[u8]| source.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name));
-            return starts(b"<!doctype") || names.into_iter().any(|name| starts(name) && ends(name));
+            let ends = |name: &[u8]| {
+                source
+                    .get(name.len())
+                    .is_none_or(|&byte| is_space(byte) || matches!(byte, b'/' | b'>'))
+            };
+            let starts = |name: &[u8]| {
+                source
+                    .get(..name.len())
+                    .is_some_and(|start| start.eq_ignore_ascii_case(name))
+            };
+            return starts(b"<!doctype")
+                || names.into_iter().any(|name| starts(name) && ends(name));
         };
         match after.and_then(|after| source.get(after..)) {
             Some(rest) => source = rest,
@@ -173,7 +217,9 @@ impl<T: Clone> NameCache<T> {
     /// Returns what `new` returned for the name.
     pub(crate) fn get(&mut self, name: &[u8], new: impl FnOnce() -> T) -> T {
         let mut key = [0; 8];
-        let Some(start) = key.get_mut(..name.len()) else { return new() };
+        let Some(start) = key.get_mut(..name.len()) else {
+            return new();
+        };
         start.copy_from_slice(name);
         let key = u64::from_le_bytes(key);
         // The high bits of a product depend on all bits of the factor.
@@ -191,7 +237,10 @@ fn local_name(name: &[u8]) -> LocalName {
 
 /// Gets the calls of the tokenizer.
 // Not html5gum's `CallbackEmitter`, which copies the text of all tokens.
-#[allow(clippy::struct_excessive_bools, reason = "facts about the current token")]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "facts about the current token"
+)]
 struct Reader<'s, 'h> {
     source: &'s [u8],
     text: &'s str,
@@ -242,9 +291,17 @@ impl Reader<'_, '_> {
             (false, true) => Content::Space,
             (false, false) => Content::Nul,
         };
-        self.texts.push(Text { range, section: self.section, follows_anchor_tag, content });
+        self.texts.push(Text {
+            range,
+            section: self.section,
+            follows_anchor_tag,
+            content,
+        });
         if !self.builder.sink.is_full() {
-            for part in self.lead.chunk_by(|&left, &right| (left == 0) == (right == 0)) {
+            for part in self
+                .lead
+                .chunk_by(|&left, &right| (left == 0) == (right == 0))
+            {
                 self.builder.sink.token.set(Token::Text(number, Part::Lead));
                 let space = || StrTendril::from_slice(std::str::from_utf8(part).unwrap_or(" "));
                 let token = if part.starts_with(b"\0") {
@@ -256,7 +313,9 @@ impl Reader<'_, '_> {
             }
             if has_words {
                 self.builder.sink.token.set(Token::Text(number, Part::Rest));
-                let _ = self.builder.process_token(HtmlToken::CharacterTokens(StrTendril::from_slice("x")), 1);
+                let _ = self
+                    .builder
+                    .process_token(HtmlToken::CharacterTokens(StrTendril::from_slice("x")), 1);
             }
             self.builder.sink.token.set(Token::Other);
         }
@@ -265,7 +324,9 @@ impl Reader<'_, '_> {
 
     fn start_tag(&mut self, range: Range<usize>) -> Option<State> {
         std::mem::swap(&mut self.last_start_tag, &mut self.tag_name);
-        let name = self.names.get(&self.last_start_tag, || local_name(&self.last_start_tag));
+        let name = self
+            .names
+            .get(&self.last_start_tag, || local_name(&self.last_start_tag));
         let is_anchor = name == local_name!("a");
         if is_anchor {
             self.follows_anchor_tag = true;
@@ -305,7 +366,11 @@ impl Reader<'_, '_> {
                 return None;
             }
         }
-        let attrs = if is_anchor || self.has_attributes { self.attributes(&name, range) } else { Vec::new() };
+        let attrs = if is_anchor || self.has_attributes {
+            self.attributes(&name, range)
+        } else {
+            Vec::new()
+        };
         let tag = Tag {
             kind: TagKind::StartTag,
             name,
@@ -321,18 +386,22 @@ impl Reader<'_, '_> {
             TokenSinkResult::RawData(RawKind::Rcdata) => Some(State::RcData),
             TokenSinkResult::RawData(RawKind::ScriptData) => Some(State::ScriptData),
             TokenSinkResult::RawData(_) => Some(State::RawText),
-            TokenSinkResult::Continue | TokenSinkResult::Script(_) | TokenSinkResult::EncodingIndicator(_) => None,
+            TokenSinkResult::Continue
+            | TokenSinkResult::Script(_)
+            | TokenSinkResult::EncodingIndicator(_) => None,
         }
     }
 
-    /// Anchors are read beyond the limit, too, so that each gets the `rel` of the options. There it is only guessed
-    /// from the name of a tag whether text is raw.
+    /// Anchors are read beyond the limit, too, so that each gets the `rel` of the options. There it
+    /// is only guessed from the name of a tag whether text is raw.
     fn start_tag_beyond_limit(&mut self, range: Range<usize>, name: &LocalName) -> Option<State> {
         match *name {
             local_name!("a") => self.anchors.push(AnchorTag::new(range)),
             // Its attributes are added to the existing element, which contains all links.
             local_name!("body") | local_name!("html") => {
-                self.is_skipped |= self.options.is_skipped(self.text.get(range).unwrap_or_default());
+                self.is_skipped |= self
+                    .options
+                    .is_skipped(self.text.get(range).unwrap_or_default());
             }
             // A `title` of `svg` is no raw text.
             local_name!("title") => return None,
@@ -346,7 +415,9 @@ impl Reader<'_, '_> {
         let tag = self.text.get(range.clone()).unwrap_or_default();
         let number = if *name == local_name!("a") {
             self.anchors.push(AnchorTag::new(range));
-            Some(self.push_mark(Mark::Anchor(u32::try_from(self.anchors.len() - 1).unwrap_or(u32::MAX))))
+            Some(self.push_mark(Mark::Anchor(
+                u32::try_from(self.anchors.len() - 1).unwrap_or(u32::MAX),
+            )))
         } else if self.options.is_skipped(tag) {
             Some(self.push_mark(Mark::Skipped))
         } else if is_formatting(name) {
@@ -360,8 +431,13 @@ impl Reader<'_, '_> {
         } else {
             None
         };
-        let mark = number.map(|number| Attribute { name: mark_name(), value: StrTendril::from(number.to_string()) });
-        mark.into_iter().chain(known_attributes(name, tag)).collect()
+        let mark = number.map(|number| Attribute {
+            name: mark_name(),
+            value: StrTendril::from(number.to_string()),
+        });
+        mark.into_iter()
+            .chain(known_attributes(name, tag))
+            .collect()
     }
 
     fn push_mark(&self, mark: Mark) -> usize {
@@ -372,7 +448,9 @@ impl Reader<'_, '_> {
 
     fn end_tag(&mut self, range: Range<usize>) -> Option<State> {
         self.last_start_tag.clear();
-        let name = self.names.get(&self.tag_name, || local_name(&self.tag_name));
+        let name = self
+            .names
+            .get(&self.tag_name, || local_name(&self.tag_name));
         let is_anchor = name == local_name!("a");
         self.follows_anchor_tag |= is_anchor;
         self.is_in_select &= name != local_name!("select");
@@ -383,8 +461,11 @@ impl Reader<'_, '_> {
             self.builder.sink.stop();
             return None;
         }
-        let open =
-            if is_anchor && self.options.may_remove_anchors() { open_elements(&self.builder) } else { Vec::new() };
+        let open = if is_anchor && self.options.may_remove_anchors() {
+            open_elements(&self.builder)
+        } else {
+            Vec::new()
+        };
         let tag = Tag {
             kind: TagKind::EndTag,
             name,
@@ -397,49 +478,68 @@ impl Reader<'_, '_> {
         None
     }
 
-    /// Returns whether html5ever would close an element around `svg` or `math` for a tag inside, where browsers do not. `closed` are the
-    /// names of elements that the tag closes.
-    // Browsers stop at the elements of foreign content that hold HTML, because they are "special". In html5ever 0.40, `special_tag` of
-    // tag_sets.rs has elements of HTML only: <li><svg><title><li>.
+    /// Returns whether html5ever would close an element around `svg` or `math` for a tag inside,
+    /// where browsers do not. `closed` are the names of elements that the tag closes.
+    // Browsers stop at the elements of foreign content that hold HTML, because they are "special".
+    // In html5ever 0.40, `special_tag` of tag_sets.rs has elements of HTML only:
+    // <li><svg><title><li>.
     fn leaves_foreign_content(&self, closed: &[LocalName]) -> bool {
         if closed.is_empty() || !self.builder.sink.has_integration_points() {
             return false;
         }
         let open = open_elements(&self.builder);
-        let Some(last) = open.iter().rposition(Handle::is_integration_point) else { return false };
+        let Some(last) = open.iter().rposition(Handle::is_integration_point) else {
+            return false;
+        };
         let is_named = |element: &Handle| closed.iter().any(|name| element.is_html(name));
         open[..last].iter().any(is_named) && !open[last..].iter().any(is_named)
     }
 
-    /// Returns the anchor that the next start tag of an anchor may close; `None` if no anchor may be removed.
+    /// Returns the anchor that the next start tag of an anchor may close; `None` if no anchor may
+    /// be removed.
     fn open_anchor(&self) -> Option<u32> {
         if !self.options.may_remove_anchors() {
             return None;
         }
         let open = open_elements(&self.builder);
-        open.iter().rev().map(Handle::id).find(|&id| self.builder.sink.anchor(id).is_some())
+        open.iter()
+            .rev()
+            .map(Handle::id)
+            .find(|&id| self.builder.sink.anchor(id).is_some())
     }
 
-    /// Notes whether the last start tag of an anchor closed another one. `before` is the anchor that was open before it.
+    /// Notes whether the last start tag of an anchor closed another one. `before` is the anchor
+    /// that was open before it.
     fn note_start(&mut self, before: Option<u32>) {
         let Some(before) = before else { return };
-        let closes_another = open_elements(&self.builder).iter().all(|element| element.id() != before);
+        let closes_another = open_elements(&self.builder)
+            .iter()
+            .all(|element| element.id() != before);
         if let Some(anchor) = self.anchors.last_mut() {
             anchor.closes_another = closes_another;
         }
     }
 
-    /// Notes the end tag of the anchor that it closed, if it closed nothing else. `before` are the open elements before it.
+    /// Notes the end tag of the anchor that it closed, if it closed nothing else. `before` are the
+    /// open elements before it.
     fn note_end(&mut self, before: &[Handle], range: Range<usize>) {
         let tree = &self.builder.sink;
-        let anchors = before.iter().rev().filter_map(|element| Some((element.id(), tree.anchor(element.id())?)));
-        let Some((element, number)) = anchors.into_iter().next() else { return };
-        // An open anchor is in `before` twice: as an element and as a formatting element. If it is there once, another tag has already
-        // closed it: <p><a><p></p></a>.
+        let anchors = before
+            .iter()
+            .rev()
+            .filter_map(|element| Some((element.id(), tree.anchor(element.id())?)));
+        let Some((element, number)) = anchors.into_iter().next() else {
+            return;
+        };
+        // An open anchor is in `before` twice: as an element and as a formatting element. If it is
+        // there once, another tag has already closed it: <p><a><p></p></a>.
         if before.iter().filter(|other| other.id() == element).count() < 2 {
             return;
         }
-        let others = before.iter().map(Handle::id).filter(|&other| other != element);
+        let others = before
+            .iter()
+            .map(Handle::id)
+            .filter(|&other| other != element);
         if others.eq(open_elements(&self.builder).iter().map(Handle::id)) {
             if let Some(anchor) = self.anchors.get_mut(number as usize) {
                 anchor.end = Some(range);
@@ -453,16 +553,23 @@ fn known_attributes(name: &LocalName, tag: &str) -> Vec<Attribute> {
     let known: &[(&str, LocalName)] = match *name {
         local_name!("input") => &[("type", local_name!("type"))],
         local_name!("annotation-xml") => &[("encoding", local_name!("encoding"))],
-        local_name!("font") => {
-            &[("color", local_name!("color")), ("face", local_name!("face")), ("size", local_name!("size"))]
-        }
+        local_name!("font") => &[
+            ("color", local_name!("color")),
+            ("face", local_name!("face")),
+            ("size", local_name!("size")),
+        ],
         _ => return Vec::new(),
     };
     let found = Attributes::new(tag.as_bytes()).filter_map(|attribute| {
         let name = tag.get(attribute.name)?;
-        let (_, name) = known.iter().find(|(known, _)| known.eq_ignore_ascii_case(name))?;
+        let (_, name) = known
+            .iter()
+            .find(|(known, _)| known.eq_ignore_ascii_case(name))?;
         let value = StrTendril::from_slice(&attribute_value(tag.get(attribute.value)?));
-        Some(Attribute { name: QualName::new(None, ns!(), name.clone()), value })
+        Some(Attribute {
+            name: QualName::new(None, ns!(), name.clone()),
+            value,
+        })
     });
     let mut attributes: Vec<Attribute> = Vec::new();
     for attribute in found {
@@ -474,7 +581,8 @@ fn known_attributes(name: &LocalName, tag: &str) -> Vec<Attribute> {
     attributes
 }
 
-/// The open elements, from the outermost one, and after them the formatting elements that are opened again.
+/// The open elements, from the outermost one, and after them the formatting elements that are
+/// opened again.
 fn open_elements(builder: &TreeBuilder<Handle, Tree>) -> Vec<Handle> {
     let trace = Trace(RefCell::default());
     builder.trace_handles(&trace);
@@ -491,8 +599,9 @@ impl Tracer for Trace {
     }
 }
 
-/// Returns whether the tree builder opens an element again that was closed by another one.
-/// Source: HTML standard, "13.2.4.3 The list of active formatting elements". Anchors have marks of their own.
+/// Returns whether the tree builder opens an element again that was closed by another one. Source:
+/// HTML standard, "13.2.4.3 The list of active formatting elements". Anchors have marks of their
+/// own.
 fn is_formatting(name: &LocalName) -> bool {
     matches!(
         *name,
@@ -512,13 +621,16 @@ fn is_formatting(name: &LocalName) -> bool {
     )
 }
 
-/// The attributes of a tag, so that two tags have the same result if and only if the tree builder takes them as equal; empty if
-/// there are none.
+/// The attributes of a tag, so that two tags have the same result if and only if the tree builder
+/// takes them as equal; empty if there are none.
 // It keeps no more than three formatting elements with equal attributes.
 fn identity(tag: &str) -> Vec<u8> {
     let mut attributes: Vec<_> = Attributes::new(tag.as_bytes())
         .filter_map(|attribute| {
-            Some((tag.get(attribute.name)?.to_ascii_lowercase(), attribute_value(tag.get(attribute.value)?)))
+            Some((
+                tag.get(attribute.name)?.to_ascii_lowercase(),
+                attribute_value(tag.get(attribute.value)?),
+            ))
         })
         .collect();
     // Stable: of attributes with the same name, the first one counts.
@@ -538,7 +650,8 @@ impl Emitter for &mut Reader<'_, '_> {
 
     fn set_last_start_tag(&mut self, name: Option<&[u8]>) {
         self.last_start_tag.clear();
-        self.last_start_tag.extend_from_slice(name.unwrap_or_default());
+        self.last_start_tag
+            .extend_from_slice(name.unwrap_or_default());
     }
 
     fn move_position(&mut self, offset: isize) {
@@ -580,7 +693,11 @@ impl Emitter for &mut Reader<'_, '_> {
 
     fn emit_eof(&mut self) {
         // A tag without an end is dropped.
-        let end = if self.tag == TagState::None { self.source.len() } else { self.tag_start };
+        let end = if self.tag == TagState::None {
+            self.source.len()
+        } else {
+            self.tag_start
+        };
         self.flush_text(end);
         if !self.builder.sink.is_full() {
             let _ = self.builder.process_token(HtmlToken::EOFToken, 1);
@@ -626,11 +743,16 @@ impl Emitter for &mut Reader<'_, '_> {
     }
 
     fn current_is_appropriate_end_tag_token(&mut self) -> bool {
-        self.tag == TagState::End && !self.last_start_tag.is_empty() && self.last_start_tag == self.tag_name
+        self.tag == TagState::End
+            && !self.last_start_tag.is_empty()
+            && self.last_start_tag == self.tag_name
     }
 
     fn adjusted_current_node_present_but_not_in_html_namespace(&mut self) -> bool {
-        !self.builder.sink.is_full() && self.builder.adjusted_current_node_present_but_not_in_html_namespace()
+        !self.builder.sink.is_full()
+            && self
+                .builder
+                .adjusted_current_node_present_but_not_in_html_namespace()
     }
 
     fn init_comment(&mut self) {}
@@ -641,7 +763,9 @@ impl Emitter for &mut Reader<'_, '_> {
         self.flush_text(self.tag_start);
         self.text_start = self.position;
         if !self.builder.sink.is_full() {
-            let _ = self.builder.process_token(HtmlToken::CommentToken(StrTendril::new()), 1);
+            let _ = self
+                .builder
+                .process_token(HtmlToken::CommentToken(StrTendril::new()), 1);
         }
     }
 
@@ -679,13 +803,16 @@ impl Emitter for &mut Reader<'_, '_> {
         self.text_start = self.position;
         let doctype = std::mem::take(&mut self.doctype);
         if !self.builder.sink.is_full() {
-            let _ = self.builder.process_token(HtmlToken::DoctypeToken(doctype), 1);
+            let _ = self
+                .builder
+                .process_token(HtmlToken::DoctypeToken(doctype), 1);
         }
     }
 }
 
 fn push(text: &mut Option<StrTendril>, more: &[u8]) {
-    text.get_or_insert_default().push_slice(&String::from_utf8_lossy(more));
+    text.get_or_insert_default()
+        .push_slice(&String::from_utf8_lossy(more));
 }
 
 #[cfg(test)]
@@ -717,29 +844,46 @@ mod tests {
 
     /// Returns how many open elements the tree builder looked at.
     fn asked(page: &str) -> usize {
-        read(page.as_bytes(), page, &Options::new()).tree.asked.get()
+        read(page.as_bytes(), page, &Options::new())
+            .tree
+            .asked
+            .get()
     }
 
     #[test]
     fn the_tree_builder_looks_at_a_linear_number_of_open_elements() {
         let mut random = fastrand::Rng::with_seed(60);
-        let drawn = (0..200).map(|_| (0..random.usize(1..=5)).map(|_| TAGS[random.usize(..TAGS.len())]).collect());
+        let drawn = (0..200).map(|_| {
+            (0..random.usize(1..=5))
+                .map(|_| TAGS[random.usize(..TAGS.len())])
+                .collect()
+        });
         let by_hand = ["<div><a><i>", "<ul><a><b>", "<i><div><nobr><div>"].map(str::to_owned);
         for unit in by_hand.into_iter().chain(drawn) {
-            let [once, twice] = [4_000, 8_000].map(|tags| asked(&unit.repeat(tags / unit.matches('<').count())));
-            assert!(once > 0 && twice < once * 5 / 2, "{unit}: {once}, and {twice} for twice the tags");
+            let [once, twice] =
+                [4_000, 8_000].map(|tags| asked(&unit.repeat(tags / unit.matches('<').count())));
+            assert!(
+                once > 0 && twice < once * 5 / 2,
+                "{unit}: {once}, and {twice} for twice the tags"
+            );
         }
     }
 
     /// The cache has fewer places than there are names here, so that some names share one.
     #[test]
     fn names_from_the_cache_are_those_of_the_tags() {
-        let (mut names, mut random) = (NameCache::default(), fastrand::Rng::with_seed(76));
+        let mut names = NameCache::default();
+        let mut random = fastrand::Rng::with_seed(76);
         let known = crate::SKIPPED.iter().map(|name| (*name).to_owned());
-        let known: Vec<String> = known.chain((0..200).map(|number| format!("x-{number}"))).collect();
+        let known: Vec<String> = known
+            .chain((0..200).map(|number| format!("x-{number}")))
+            .collect();
         for _ in 0..2_000 {
             let name = &known[random.usize(..known.len())];
-            assert_eq!(*names.get(name.as_bytes(), || local_name(name.as_bytes())), **name);
+            assert_eq!(
+                *names.get(name.as_bytes(), || local_name(name.as_bytes())),
+                **name
+            );
         }
     }
 }

@@ -1,7 +1,8 @@
 //! The runs of text of a page: text that the tree holds as adjacent text.
 //!
-//! Comments, `wbr` and end tags without effect are within a run. So is the text of an anchor, because the text around it has to be
-//! judged as if the anchor were not there: otherwise a second run of the program would find other links than the first one.
+//! Comments, `wbr` and end tags without effect are within a run. So is the text of an anchor,
+//! because the text around it has to be judged as if the anchor were not there: otherwise a second
+//! run of the program would find other links than the first one.
 
 use crate::options::Options;
 use crate::page::{Content, Page};
@@ -31,7 +32,9 @@ impl Runs {
     /// Returns the runs, each as its pieces.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &[Piece]> {
         let starts = [0].into_iter().chain(self.ends.iter().copied());
-        starts.zip(&self.ends).filter_map(|(start, &end)| self.pieces.get(start..end))
+        starts
+            .zip(&self.ends)
+            .filter_map(|(start, &end)| self.pieces.get(start..end))
     }
 }
 
@@ -97,7 +100,11 @@ impl Collector<'_> {
             }
             Kind::Other | Kind::Table => {
                 self.cut();
-                self.parents.push(if kind == Kind::Table { Parent::Closed } else { Parent::Open });
+                self.parents.push(if kind == Kind::Table {
+                    Parent::Closed
+                } else {
+                    Parent::Open
+                });
                 return Walk::Into;
             }
         }
@@ -111,7 +118,9 @@ impl Collector<'_> {
         }
         self.anchors -= 1;
         if self.anchors == 0 {
-            self.runs.pieces.push(Piece::End(self.number().saturating_sub(1)));
+            self.runs
+                .pieces
+                .push(Piece::End(self.number().saturating_sub(1)));
         } else {
             self.cut();
         }
@@ -123,7 +132,9 @@ impl Collector<'_> {
     }
 
     fn text(&mut self, token: u32, part: Part) {
-        let Some(text) = self.page.texts.get(token as usize) else { return };
+        let Some(text) = self.page.texts.get(token as usize) else {
+            return;
+        };
         let is_whole = part == Part::Rest || text.content != Content::Words;
         if self.parents.last() != Some(&Parent::Open) || !is_whole {
             return self.cut();
@@ -144,12 +155,19 @@ impl Collector<'_> {
 
     /// Returns whether the text of a token goes on with that of another one.
     fn is_next(&self, last: u32, token: u32) -> bool {
-        let texts = self.page.texts.get(last as usize..=token as usize).unwrap_or_default();
-        let [first, rest @ ..] = texts else { return false };
+        let texts = self
+            .page
+            .texts
+            .get(last as usize..=token as usize)
+            .unwrap_or_default();
+        let [first, rest @ ..] = texts else {
+            return false;
+        };
         let Some((_, between)) = rest.split_last() else {
             return false;
         };
-        between.iter().all(|text| text.content == Content::Nul) && rest.iter().all(|text| text.section == first.section)
+        between.iter().all(|text| text.content == Content::Nul)
+            && rest.iter().all(|text| text.section == first.section)
     }
 
     /// Ends the run.
@@ -160,6 +178,7 @@ impl Collector<'_> {
         } else {
             self.runs.pieces.truncate(start);
         }
-        (self.has_links, self.last) = (false, None);
+        self.has_links = false;
+        self.last = None;
     }
 }

@@ -1,10 +1,12 @@
 //! Reads pages whose tags are properly nested, as most generated pages are, without a tree builder.
 //!
-//! The HTML standard has many rules that close, move and repeat elements. If none of them applies, each element holds the nodes between its
-//! tags. This module reads such pages, and returns `None` at the first tag, text or comment to which another rule may apply.
-//! [`page`](crate::page) reads the other pages, and is the reference: a test compares the edits that follow from both.
+//! The HTML standard has many rules that close, move and repeat elements. If none of them applies,
+//! each element holds the nodes between its tags. This module reads such pages, and returns `None`
+//! at the first tag, text or comment to which another rule may apply. [`page`](crate::page) reads
+//! the other pages, and is the reference: a test compares the edits that follow from both.
 //!
-//! Nodes that have no effect are left out of the tree: comments, and all but anchors in elements in which nothing is linked.
+//! Nodes that have no effect are left out of the tree: comments, and all but anchors in elements in
+//! which nothing is linked.
 
 use std::ops::Range;
 
@@ -20,15 +22,19 @@ use crate::tree::{Kind, MAX_DEPTH, Mark, Part, Tree};
 // Far from its limit, with a `tbody` for each table and a list of formatting elements.
 const MAX_NESTED: usize = MAX_DEPTH as usize / 4;
 
-/// Reads a page or a fragment whose tags are properly nested; `None` if they may not be. `text` is the source as for
-/// [`page::read`](crate::page::read). Cost: linear in the source.
+/// Reads a page or a fragment whose tags are properly nested; `None` if they may not be. `text` is
+/// the source as for [`page::read`](crate::page::read). Cost: linear in the source.
 pub(crate) fn read(text: &str, options: &Options<'_>) -> Option<Page> {
     let bytes = text.as_bytes();
     // The tree builder drops NUL in some places.
     if memchr(0, bytes).is_some() {
         return None;
     }
-    let start = if bytes.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
+    let start = if bytes.starts_with(BYTE_ORDER_MARK) {
+        BYTE_ORDER_MARK.len()
+    } else {
+        0
+    };
     let mut tree = Tree::new(&options.skipped_elements);
     let (class, phase, kind) = if is_document(bytes.get(start..)?) {
         (Class::Document, Phase::Start, Kind::Other)
@@ -37,11 +43,22 @@ pub(crate) fn read(text: &str, options: &Options<'_>) -> Option<Page> {
         (Class::Block, Phase::InBody, html_kind(&tree, "html"))
     };
     let is_skipped = kind == Kind::Skipped;
-    let root = Open { name: "", class, node: tree.push(0, kind), is_skipped, is_in_anchor: false };
+    let root = Open {
+        name: "",
+        class,
+        node: tree.push(0, kind),
+        is_skipped,
+        is_in_anchor: false,
+    };
     let mut reader = Reader {
         text,
         options,
-        page: Page { tree, texts: Vec::new(), anchors: Vec::new(), is_skipped: false },
+        page: Page {
+            tree,
+            texts: Vec::new(),
+            anchors: Vec::new(),
+            is_skipped: false,
+        },
         names: NameCache::default(),
         phase,
         has_plain_doctype: phase == Phase::InBody,
@@ -56,7 +73,10 @@ pub(crate) fn read(text: &str, options: &Options<'_>) -> Option<Page> {
 
 /// Returns the kind of an element of this name without attributes.
 fn html_kind(tree: &Tree, name: &str) -> Kind {
-    tree.kind(&QualName::new(None, ns!(html), LocalName::from(name)), Mark::None)
+    tree.kind(
+        &QualName::new(None, ns!(html), LocalName::from(name)),
+        Mark::None,
+    )
 }
 
 /// How far a document is. A fragment is in the body from its start.
@@ -118,7 +138,8 @@ enum Class {
 }
 
 impl Class {
-    /// Source: HTML standard, "13.2.6.4.7 The "in body" insertion mode", for `text`. Names in upper case have been changed.
+    /// Source: HTML standard, "13.2.6.4.7 The "in body" insertion mode", for `text`. Names in upper
+    /// case have been changed.
     fn of(name: &str) -> Self {
         match name {
             "html" => Class::Html,
@@ -127,13 +148,15 @@ impl Class {
             "base" | "basefont" | "bgsound" | "link" | "meta" => Class::Metadata,
             "noscript" | "script" | "style" | "title" => Class::HeadText,
             "iframe" | "textarea" => Class::RawText,
-            "area" | "br" | "embed" | "img" | "input" | "param" | "source" | "track" | "wbr" => Class::Void,
+            "area" | "br" | "embed" | "img" | "input" | "param" | "source" | "track" | "wbr" => {
+                Class::Void
+            }
             "hr" => Class::Rule,
             "a" => Class::Anchor,
             "button" => Class::Button,
-            "address" | "article" | "aside" | "blockquote" | "center" | "details" | "dialog" | "div" | "fieldset"
-            | "figcaption" | "figure" | "footer" | "header" | "hgroup" | "main" | "nav" | "search" | "section"
-            | "summary" => Class::Block,
+            "address" | "article" | "aside" | "blockquote" | "center" | "details" | "dialog"
+            | "div" | "fieldset" | "figcaption" | "figure" | "footer" | "header" | "hgroup"
+            | "main" | "nav" | "search" | "section" | "summary" => Class::Block,
             "p" => Class::Paragraph,
             "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => Class::Heading,
             "pre" => Class::Preformatted,
@@ -153,10 +176,9 @@ impl Class {
             "optgroup" => Class::OptionGroup,
             "option" => Class::Option,
             "svg" => Class::Graphic,
-            "frame" | "frameset" | "image" | "isindex" | "keygen" | "listing" | "math" | "nobr" | "noembed"
-            | "noframes" | "plaintext" | "rb" | "rp" | "rt" | "rtc" | "selectedcontent" | "template" | "xmp" => {
-                Class::Unknown
-            }
+            "frame" | "frameset" | "image" | "isindex" | "keygen" | "listing" | "math" | "nobr"
+            | "noembed" | "noframes" | "plaintext" | "rb" | "rp" | "rt" | "rtc"
+            | "selectedcontent" | "template" | "xmp" => Class::Unknown,
             _ if name.is_ascii() => Class::Inline,
             _ => Class::Unknown,
         }
@@ -186,12 +208,20 @@ impl Class {
             "tspan",
             "use",
         ];
-        if NAMES.iter().any(|known| known.eq_ignore_ascii_case(name)) { Class::Graphic } else { Class::Unknown }
+        if NAMES.iter().any(|known| known.eq_ignore_ascii_case(name)) {
+            Class::Graphic
+        } else {
+            Class::Unknown
+        }
     }
 
-    /// Returns whether text directly in the element, or another element than those that belong there, is moved out of it.
+    /// Returns whether text directly in the element, or another element than those that belong
+    /// there, is moved out of it.
     fn is_part_of_table(self) -> bool {
-        matches!(self, Class::Table | Class::ColumnGroup | Class::RowGroup | Class::Row)
+        matches!(
+            self,
+            Class::Table | Class::ColumnGroup | Class::RowGroup | Class::Row
+        )
     }
 
     /// Returns whether a tag in the element is text.
@@ -201,12 +231,18 @@ impl Class {
 
     /// Returns whether the element has no end tag.
     fn is_void(self) -> bool {
-        matches!(self, Class::Metadata | Class::Void | Class::Rule | Class::Column)
+        matches!(
+            self,
+            Class::Metadata | Class::Void | Class::Rule | Class::Column
+        )
     }
 
     /// Returns whether a start tag may close an open element of the same class.
     fn is_single(self) -> bool {
-        matches!(self, Class::Anchor | Class::Button | Class::Form | Class::Paragraph)
+        matches!(
+            self,
+            Class::Anchor | Class::Button | Class::Form | Class::Paragraph
+        )
     }
 
     /// Returns whether a start tag closes an open `p`. In some documents, `table` does not.
@@ -259,7 +295,10 @@ impl Class {
             Class::OptionGroup => parent == Class::Select,
             Class::Option => matches!(parent, Class::Select | Class::OptionGroup),
             Class::Heading if parent == Class::Heading => false,
-            _ => !parent.is_part_of_table() && !matches!(parent, Class::Select | Class::OptionGroup | Class::Option),
+            _ => {
+                !parent.is_part_of_table()
+                    && !matches!(parent, Class::Select | Class::OptionGroup | Class::Option)
+            }
         }
     }
 }
@@ -283,9 +322,11 @@ struct Reader<'s, 'h> {
     page: Page,
     names: NameCache<(Class, Kind)>,
     phase: Phase,
-    /// Whether the doctype is the usual one, after which a table closes an open `p`. Also set for a fragment.
+    /// Whether the doctype is the usual one, after which a table closes an open `p`. Also set for a
+    /// fragment.
     has_plain_doctype: bool,
-    /// How often `</p>` has closed nothing. The other reader limits the elements without a start tag.
+    /// How often `</p>` has closed nothing. The other reader limits the elements without a start
+    /// tag.
     lonely_ends: u8,
     /// The open elements, from the outermost one.
     open: Vec<Open<'s>>,
@@ -297,7 +338,9 @@ struct Reader<'s, 'h> {
 impl<'s> Reader<'s, '_> {
     fn run(&mut self, start: usize) -> Option<()> {
         let bytes = self.text.as_bytes();
-        let (mut at, mut text_start, mut steps) = (start, start, 0_usize);
+        let mut at = start;
+        let mut text_start = start;
+        let mut steps = 0_usize;
         while let Some(len) = memchr(b'<', bytes.get(at..)?) {
             steps += 1;
             if steps % STEPS == 0 && self.options.stops() {
@@ -314,8 +357,13 @@ impl<'s> Reader<'s, '_> {
                 }
             };
             self.push_text(text_start..at)?;
-            let end = if is_start { self.start_tag(at)? } else { self.end_tag_or_comment(at)? };
-            (at, text_start) = (end, end);
+            let end = if is_start {
+                self.start_tag(at)?
+            } else {
+                self.end_tag_or_comment(at)?
+            };
+            at = end;
+            text_start = end;
             if is_start && self.parent()?.class.is_raw() {
                 at = self.raw_text_end(end)?;
             }
@@ -335,22 +383,38 @@ impl<'s> Reader<'s, '_> {
         let parent = self.parent()?;
         let text = self.text.get(range.clone())?;
         let is_raw = parent.class.is_raw();
-        let may_have_words = is_raw || (self.phase == Phase::InBody && !parent.class.is_part_of_table());
+        let may_have_words =
+            is_raw || (self.phase == Phase::InBody && !parent.class.is_part_of_table());
         if may_have_words && parent.is_skipped && !parent.is_in_anchor {
             return Some(());
         }
-        // A character reference counts as a word, although it may stand for white space: the links are the same.
-        let content = if text.trim_ascii_start().is_empty() { Content::Space } else { Content::Words };
+        // A character reference counts as a word, although it may stand for white space: the links
+        // are the same.
+        let content = if text.trim_ascii_start().is_empty() {
+            Content::Space
+        } else {
+            Content::Words
+        };
         if content == Content::Words && !may_have_words {
             return None;
         }
         let follows_anchor_tag = std::mem::take(&mut self.follows_anchor_tag);
         let number = u32::try_from(self.page.texts.len()).ok()?;
         // Each start tag that cuts a text has a node here, so one section is enough.
-        self.page.texts.push(Text { range, section: 0, follows_anchor_tag, content });
-        // The tree builder keeps white space in tables back, so it has no text token, and drops it before the head.
+        self.page.texts.push(Text {
+            range,
+            section: 0,
+            follows_anchor_tag,
+            content,
+        });
+        // The tree builder keeps white space in tables back, so it has no text token, and drops it
+        // before the head.
         if may_have_words || self.phase > Phase::InBody {
-            let part = if content == Content::Words { Part::Rest } else { Part::Lead };
+            let part = if content == Content::Words {
+                Part::Rest
+            } else {
+                Part::Lead
+            };
             self.page.tree.push(parent.node, Kind::Text(number, part));
         }
         Some(())
@@ -367,7 +431,8 @@ impl<'s> Reader<'s, '_> {
         if !self.may_open(class, parent.class) {
             return None;
         }
-        let (mut len, mut is_self_closing) = (name_end + 1, false);
+        let mut len = name_end + 1;
+        let mut is_self_closing = false;
         if tag.as_bytes().get(name_end) != Some(&b'>') {
             let mut attributes = Attributes::new(tag.as_bytes());
             if self.options.is_skipped_by(tag, &mut attributes) {
@@ -387,8 +452,12 @@ impl<'s> Reader<'s, '_> {
         } else {
             self.open(name, class, kind)?;
         }
-        // A line end at the start is dropped, and white space between columns kept, which matters for the text of an anchor.
-        let changes_space = matches!(class, Class::RawText | Class::Preformatted | Class::Column | Class::ColumnGroup);
+        // A line end at the start is dropped, and white space between columns kept, which matters
+        // for the text of an anchor.
+        let changes_space = matches!(
+            class,
+            Class::RawText | Class::Preformatted | Class::Column | Class::ColumnGroup
+        );
         (!changes_space || !parent.is_in_anchor).then_some(end)
     }
 
@@ -404,8 +473,8 @@ impl<'s> Reader<'s, '_> {
         }))
     }
 
-    /// Opens and closes the innermost elements whose tags may be left out before a start tag of the class.
-    /// Source: HTML standard, "13.1.2.4 Optional tags".
+    /// Opens and closes the innermost elements whose tags may be left out before a start tag of the
+    /// class. Source: HTML standard, "13.1.2.4 Optional tags".
     fn imply_tags(&mut self, class: Class) -> Option<()> {
         if self.phase < Phase::InBody {
             return self.imply_document(class);
@@ -416,7 +485,9 @@ impl<'s> Reader<'s, '_> {
             }
             self.close()?;
         }
-        if matches!(class, Class::ListItem | Class::Option | Class::Term) && self.parent()?.class == class {
+        if matches!(class, Class::ListItem | Class::Option | Class::Term)
+            && self.parent()?.class == class
+        {
             self.close()?;
         }
         Some(())
@@ -466,11 +537,16 @@ impl<'s> Reader<'s, '_> {
         let parent = self.parent()?;
         // In elements in which nothing is linked, only anchors and their texts matter.
         let is_left_out = parent.is_skipped && class != Class::Anchor;
-        Some(if is_left_out { parent.node } else { self.page.tree.push(parent.node, kind) })
+        Some(if is_left_out {
+            parent.node
+        } else {
+            self.page.tree.push(parent.node, kind)
+        })
     }
 
     fn open(&mut self, name: &'s str, class: Class, kind: Kind) -> Option<()> {
-        let (parent, node) = (self.parent()?, self.push_node(class, kind)?);
+        let parent = self.parent()?;
+        let node = self.push_node(class, kind)?;
         match class {
             Class::Html => self.phase = Phase::BeforeHead,
             Class::Head => self.phase = Phase::InHead,
@@ -480,7 +556,13 @@ impl<'s> Reader<'s, '_> {
         }
         let is_skipped = parent.is_skipped || kind == Kind::Skipped;
         let is_in_anchor = parent.is_in_anchor || class == Class::Anchor;
-        self.open.push(Open { name, class, node, is_skipped, is_in_anchor });
+        self.open.push(Open {
+            name,
+            class,
+            node,
+            is_skipped,
+            is_in_anchor,
+        });
         (self.open.len() <= MAX_NESTED).then_some(())
     }
 
@@ -505,10 +587,15 @@ impl<'s> Reader<'s, '_> {
         let len = memchr(b'>', rest.as_bytes())? + 1;
         if rest.starts_with("<!") {
             let doctype = rest.get("<!".len()..len)?;
-            if self.phase != Phase::Start || !doctype.get(.."doctype".len())?.eq_ignore_ascii_case("doctype") {
+            if self.phase != Phase::Start
+                || !doctype
+                    .get(.."doctype".len())?
+                    .eq_ignore_ascii_case("doctype")
+            {
                 return None;
             }
-            (self.phase, self.has_plain_doctype) = (Phase::BeforeHtml, doctype.eq_ignore_ascii_case("doctype html>"));
+            self.phase = Phase::BeforeHtml;
+            self.has_plain_doctype = doctype.eq_ignore_ascii_case("doctype html>");
         }
         Some(at + len)
     }
@@ -517,7 +604,13 @@ impl<'s> Reader<'s, '_> {
         let tag = self.text.get(at + 1..)?.as_bytes();
         let name_end = name_end(tag);
         let name = tag.get(1..name_end)?;
-        let end = at + 1 + if tag.get(name_end) == Some(&b'>') { name_end + 1 } else { tag_end(tag)? };
+        let end = at
+            + 1
+            + if tag.get(name_end) == Some(&b'>') {
+                name_end + 1
+            } else {
+                tag_end(tag)?
+            };
         let element = self.closed_by(name)?;
         match element.class {
             Class::Html => self.phase = Phase::AfterHtml,
@@ -526,7 +619,12 @@ impl<'s> Reader<'s, '_> {
             Class::Anchor => {
                 self.follows_anchor_tag = true;
                 // Anchors are not in each other, so the last one is open.
-                if let Some(anchor) = self.page.anchors.last_mut().filter(|_| self.options.may_remove_anchors()) {
+                if let Some(anchor) = self
+                    .page
+                    .anchors
+                    .last_mut()
+                    .filter(|_| self.options.may_remove_anchors())
+                {
                     anchor.end = Some(at..end);
                 }
             }
@@ -538,7 +636,8 @@ impl<'s> Reader<'s, '_> {
         Some(end)
     }
 
-    /// The element that an end tag of the name closes, with those in it whose end tags may be left out closed before.
+    /// The element that an end tag of the name closes, with those in it whose end tags may be left
+    /// out closed before.
     fn closed_by(&mut self, name: &[u8]) -> Option<Open<'s>> {
         let is_named = |element: &Open<'_>| element.name.as_bytes().eq_ignore_ascii_case(name);
         // `</>` is no tag.
@@ -546,14 +645,23 @@ impl<'s> Reader<'s, '_> {
             return None;
         }
         let mut element = self.parent()?;
-        if self.phase > Phase::InBody || (element.class == Class::Body && name.eq_ignore_ascii_case(b"html")) {
+        if self.phase > Phase::InBody
+            || (element.class == Class::Body && name.eq_ignore_ascii_case(b"html"))
+        {
             // The end of the body closes no element.
-            return self.open.get(1).copied().filter(|html| self.phase < Phase::AfterHtml && is_named(html));
+            return self
+                .open
+                .get(1)
+                .copied()
+                .filter(|html| self.phase < Phase::AfterHtml && is_named(html));
         }
         if !self.single.contains(&Class::Paragraph) && name.eq_ignore_ascii_case(b"p") {
             // It makes an empty element.
             self.lonely_ends = self.lonely_ends.checked_add(1)?;
-            if element.class.is_part_of_table() || element.class == Class::Graphic || self.phase < Phase::InBody {
+            if element.class.is_part_of_table()
+                || element.class == Class::Graphic
+                || self.phase < Phase::InBody
+            {
                 return None;
             }
             self.open_implied("p")?;
@@ -561,19 +669,25 @@ impl<'s> Reader<'s, '_> {
         }
         let mut is_implied = false;
         while !is_named(&element) {
-            if !matches!(element.class, Class::ListItem | Class::Option | Class::Paragraph | Class::Term) {
+            if !matches!(
+                element.class,
+                Class::ListItem | Class::Option | Class::Paragraph | Class::Term
+            ) {
                 return None;
             }
             self.close()?;
-            (element, is_implied) = (self.parent()?, true);
+            element = self.parent()?;
+            is_implied = true;
         }
-        let is_plain = element.class != Class::Html && (!is_implied || element.class.implies_ends());
+        let is_plain =
+            element.class != Class::Html && (!is_implied || element.class.implies_ends());
         is_plain.then_some(element)
     }
 
     /// The end tag of the innermost open element, whose text starts at the byte `from`.
     fn raw_text_end(&self, from: usize) -> Option<usize> {
-        let (name, bytes) = (self.parent()?.name.as_bytes(), self.text.as_bytes());
+        let name = self.parent()?.name.as_bytes();
+        let bytes = self.text.as_bytes();
         let mut at = from;
         loop {
             at += memchr(b'<', bytes.get(at..)?)?;
@@ -583,8 +697,9 @@ impl<'s> Reader<'s, '_> {
                 return None;
             }
             let after = rest.get(2..).filter(|_| rest.starts_with(b"</"));
-            let is_name =
-                after.and_then(|after| after.get(..name.len())).is_some_and(|tag| tag.eq_ignore_ascii_case(name));
+            let is_name = after
+                .and_then(|after| after.get(..name.len()))
+                .is_some_and(|tag| tag.eq_ignore_ascii_case(name));
             let next = rest.get(2 + name.len());
             if is_name && next.is_some_and(|&byte| is_space(byte) || matches!(byte, b'/' | b'>')) {
                 return Some(at);
@@ -693,8 +808,20 @@ mod tests {
         "strong",
     ];
 
-    const VOIDS: [&str; 12] =
-        ["br", "img", "wbr", "hr", "input", "link", "meta", "area", "col", "source", "image", "input type=hidden"];
+    const VOIDS: [&str; 12] = [
+        "br",
+        "img",
+        "wbr",
+        "hr",
+        "input",
+        "link",
+        "meta",
+        "area",
+        "col",
+        "source",
+        "image",
+        "input type=hidden",
+    ];
 
     const ATTRIBUTES: [&str; 20] = [
         " class=x",
@@ -778,7 +905,9 @@ mod tests {
                 "tbody" | "thead" | "tfoot" => element(random, &["tr"], depth + 1, page),
                 "tr" => element(random, &["td", "th"], depth + 1, page),
                 "colgroup" => _ = tag(random, &["col"], page),
-                "select" | "optgroup" => element(random, &["option", "option", "optgroup"], depth + 1, page),
+                "select" | "optgroup" => {
+                    element(random, &["option", "option", "optgroup"], depth + 1, page);
+                }
                 "option" if random.u8(..8) > 0 => page.push_str(any(random, &LINKS)),
                 "svg" | "g" | "text" | "TEXT" => match random.u8(..5) {
                     0 => page.push_str("<path d='x'/>"),
@@ -843,7 +972,8 @@ mod tests {
                 "</body>/x</html>",
             ];
             let body = ["<body>", "<body contenteditable>", "\n<body class=x>", ""];
-            let [start, head, body, end] = [&start[..], &head, &body, &end].map(|parts| any(random, parts));
+            let [start, head, body, end] =
+                [&start[..], &head, &body, &end].map(|parts| any(random, parts));
             page = [start, head, body, &page, end].concat();
         }
         if random.bool() {
@@ -874,7 +1004,8 @@ mod tests {
             _ => {
                 let page = changed.concat();
                 let at = random.usize(..=page.len());
-                return page[..(0..=at).rfind(|&at| page.is_char_boundary(at)).unwrap_or(0)].to_owned();
+                return page[..(0..=at).rfind(|&at| page.is_char_boundary(at)).unwrap_or(0)]
+                    .to_owned();
             }
         }
         changed.concat()
@@ -883,10 +1014,29 @@ mod tests {
     /// Calls `check` with different options, each with a number.
     fn with_options(mut check: impl FnMut(usize, &Options<'_>)) {
         check(0, &Options::new());
-        check(1, &Options::new().rel("nofollow").rel_for(RelFor::All).unescaped());
-        check(2, &Options::new().skip_element("h1").skip_element("td").skip_class("no-links").skip_attribute("data-x"));
+        check(
+            1,
+            &Options::new()
+                .rel("nofollow")
+                .rel_for(RelFor::All)
+                .unescaped(),
+        );
+        check(
+            2,
+            &Options::new()
+                .skip_element("h1")
+                .skip_element("td")
+                .skip_class("no-links")
+                .skip_attribute("data-x"),
+        );
         let remove = |anchor: &mut Anchor<'_>| anchor.remove_anchor();
-        check(3, &Options::new().rel("x").rel_for(RelFor::External).on_anchor(remove));
+        check(
+            3,
+            &Options::new()
+                .rel("x")
+                .rel_for(RelFor::External)
+                .on_anchor(remove),
+        );
         check(
             4,
             &Options::new().on_anchor(|anchor| {
@@ -899,26 +1049,36 @@ mod tests {
         check(7, &Options::new().skip_element("html"));
     }
 
-    /// Asserts that both readers lead to the same edits. Returns whether this one has read the page.
+    /// Asserts that both readers lead to the same edits. Returns whether this one has read the
+    /// page.
     fn check(source: &[u8]) -> bool {
-        let text = source
-            .utf8_chunks()
-            .fold(String::new(), |text, chunk| text + chunk.valid() + &"\u{1}".repeat(chunk.invalid().len()));
+        let text = source.utf8_chunks().fold(String::new(), |text, chunk| {
+            text + chunk.valid() + &"\u{1}".repeat(chunk.invalid().len())
+        });
         let profiles = [Profile::Gfm, Profile::Prose, Profile::Chat];
         let mut is_read = false;
         with_options(|number, options| {
-            let Some(page) = read(&text, options) else { return };
+            let Some(page) = read(&text, options) else {
+                return;
+            };
             is_read = true;
             let finder = Finder::new(profiles[number % profiles.len()]);
             let found = edits::of_page(&page, source, &text, &finder, options);
-            let expected = edits::of_page(&page::read(source, &text, options), source, &text, &finder, options);
+            let expected = edits::of_page(
+                &page::read(source, &text, options),
+                source,
+                &text,
+                &finder,
+                options,
+            );
             assert_eq!(found, expected, "options {number}: {text:?}");
         });
         is_read
     }
 
     fn run(pages: usize, seed: u64) {
-        let (mut random, mut read_here) = (Rng::with_seed(seed), 0);
+        let mut random = Rng::with_seed(seed);
+        let mut read_here = 0;
         for _ in 0..pages {
             let page = drawn(&mut random);
             read_here += usize::from(check(page.as_bytes()));
@@ -1001,8 +1161,12 @@ mod tests {
     #[test]
     #[ignore = "long: a million pages by default"]
     fn a_million_drawn_pages_take_minutes() {
-        let number =
-            |name: &str, default| std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(default);
+        let number = |name: &str, default| {
+            std::env::var(name)
+                .ok()
+                .and_then(|value| value.parse().ok())
+                .unwrap_or(default)
+        };
         run(
             usize::try_from(number("BARELINK_HTML_FRAGMENTS", 1_000_000)).unwrap_or(0),
             number("BARELINK_HTML_SEED", 1),
@@ -1013,13 +1177,21 @@ mod tests {
     #[test]
     #[ignore = "needs pages in BARELINK_HTML_PAGES"]
     fn real_pages_have_the_edits_of_the_other_reader() {
-        let mut folders = vec![PathBuf::from(std::env::var_os("BARELINK_HTML_PAGES").expect("names a folder"))];
+        let mut folders = vec![PathBuf::from(
+            std::env::var_os("BARELINK_HTML_PAGES").expect("names a folder"),
+        )];
         let [mut pages, mut read_here] = [0; 2];
         while let Some(folder) = folders.pop() {
-            for path in fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()) {
+            for path in fs::read_dir(folder)
+                .expect("a folder")
+                .map(|entry| entry.expect("an entry").path())
+            {
                 if path.is_dir() {
                     folders.push(path);
-                } else if path.extension().is_some_and(|extension| extension == "html" || extension == "htm") {
+                } else if path
+                    .extension()
+                    .is_some_and(|extension| extension == "html" || extension == "htm")
+                {
                     let page = fs::read(&path).expect("a readable page");
                     pages += 1;
                     if check(&page) {

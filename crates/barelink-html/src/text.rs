@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use html5ever::data::{C1_REPLACEMENTS, NAMED_ENTITIES};
 
-/// Replaces a byte that is not UTF-8 where a text has to be UTF-8. The start of heading, because that is neither white space nor
-/// markup.
+/// Replaces a byte that is not UTF-8 where a text has to be UTF-8. The start of heading, because
+/// that is neither white space nor markup.
 pub(crate) const NOT_UTF8: char = '\u{1}';
 
 /// Where a character reference is: the rules for a missing semicolon differ.
@@ -46,9 +46,17 @@ fn reference(source: &str, at: usize, place: Place) -> Option<Reference> {
 
 fn numeric(source: &str, at: usize) -> Option<Reference> {
     let bytes = source.as_bytes();
-    let (start, radix) = if matches!(bytes.get(at + 2), Some(b'x' | b'X')) { (at + 3, 16) } else { (at + 2, 10) };
-    let digits = bytes.get(start..)?.iter().map_while(|&byte| char::from(byte).to_digit(radix));
-    let (mut code, mut end) = (0_u32, start);
+    let (start, radix) = if matches!(bytes.get(at + 2), Some(b'x' | b'X')) {
+        (at + 3, 16)
+    } else {
+        (at + 2, 10)
+    };
+    let digits = bytes
+        .get(start..)?
+        .iter()
+        .map_while(|&byte| char::from(byte).to_digit(radix));
+    let mut code = 0_u32;
+    let mut end = start;
     for digit in digits {
         // Any code above U+10FFFF has the same result.
         code = code.saturating_mul(radix).saturating_add(digit);
@@ -63,7 +71,10 @@ fn numeric(source: &str, at: usize) -> Option<Reference> {
         code => char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER),
     };
     end += usize::from(bytes.get(end) == Some(&b';'));
-    Some(Reference { end, chars: [c, '\0'] })
+    Some(Reference {
+        end,
+        chars: [c, '\0'],
+    })
 }
 
 fn named(source: &str, at: usize, place: Place) -> Option<Reference> {
@@ -81,10 +92,16 @@ fn named(source: &str, at: usize, place: Place) -> Option<Reference> {
     }
     let (len, first, second) = found?;
     let is_open = |byte: &u8| *byte == b'=' || byte.is_ascii_alphanumeric();
-    if place == Place::Attribute && !rest[..len].ends_with(';') && rest.as_bytes().get(len).is_some_and(is_open) {
+    if place == Place::Attribute
+        && !rest[..len].ends_with(';')
+        && rest.as_bytes().get(len).is_some_and(is_open)
+    {
         return None;
     }
-    Some(Reference { end: at + 1 + len, chars: [char::from_u32(first)?, char::from_u32(second)?] })
+    Some(Reference {
+        end: at + 1 + len,
+        chars: [char::from_u32(first)?, char::from_u32(second)?],
+    })
 }
 
 /// A part of a decoded text and of the source that it came from.
@@ -92,7 +109,8 @@ fn named(source: &str, at: usize, place: Place) -> Option<Reference> {
 pub(crate) struct Segment {
     /// The start in the decoded text.
     at: usize,
-    /// The range in the source. A text as typed has the same length there; a character reference has not.
+    /// The range in the source. A text as typed has the same length there; a character reference
+    /// has not.
     source: Range<usize>,
     is_reference: bool,
     /// The number of the text token that it belongs to.
@@ -101,8 +119,8 @@ pub(crate) struct Segment {
 
 /// A text put together from texts of the source, as the rules see it.
 ///
-/// U+00A0, NUL and bytes that are not UTF-8 are spaces here, because they end a link. There are as many spaces as bytes, so only
-/// references change offsets.
+/// U+00A0, NUL and bytes that are not UTF-8 are spaces here, because they end a link. There are as
+/// many spaces as bytes, so only references change offsets.
 #[derive(Debug, Default)]
 pub(crate) struct Decoded {
     pub(crate) text: String,
@@ -121,8 +139,9 @@ impl Decoded {
         self.breaks.clear();
     }
 
-    /// Adds the text of a token, which is at `range` in the source. `unclosed` says how the reference at a place in the
-    /// source is read if no semicolon ends it, and is asked about each reference. With `None`, the rest of the text is left out.
+    /// Adds the text of a token, which is at `range` in the source. `unclosed` says how the
+    /// reference at a place in the source is read if no semicolon ends it, and is asked about each
+    /// reference. With `None`, the rest of the text is left out.
     pub(crate) fn push(
         &mut self,
         source: &str,
@@ -142,7 +161,9 @@ impl Decoded {
                 at += "</>".len();
                 from = at;
             } else if let Some(reference) = reference {
-                let Some(mut reading) = unclosed(at) else { return };
+                let Some(mut reading) = unclosed(at) else {
+                    return;
+                };
                 if in_token[..reference.end].ends_with(';') {
                     reading = Unclosed::Decoded;
                 }
@@ -160,10 +181,20 @@ impl Decoded {
                 }
                 for c in chars.into_iter().filter(|&c| c != '\0') {
                     // As long as U+00A0, as everywhere.
-                    if c == '\u{a0}' { self.text.push_str("  ") } else { self.text.push(c) }
+                    if c == '\u{a0}' {
+                        self.text.push_str("  ");
+                    } else {
+                        self.text.push(c);
+                    }
                 }
-                self.segments.push(Segment { at: start, source: at..reference.end, is_reference: true, token });
-                (from, at) = (reference.end, reference.end);
+                self.segments.push(Segment {
+                    at: start,
+                    source: at..reference.end,
+                    is_reference: true,
+                    token,
+                });
+                from = reference.end;
+                at = reference.end;
             } else {
                 at += 1;
             }
@@ -175,11 +206,20 @@ impl Decoded {
         if range.is_empty() {
             return;
         }
-        self.segments.push(Segment { at: self.text.len(), source: range.clone(), is_reference: false, token });
+        self.segments.push(Segment {
+            at: self.text.len(),
+            source: range.clone(),
+            is_reference: false,
+            token,
+        });
         let mut rest = source.get(range).unwrap_or_default();
         while let Some(at) = rest.find(['\0', NOT_UTF8, '\u{a0}']) {
             self.text.push_str(&rest[..at]);
-            let len = if rest.as_bytes()[at].is_ascii() { 1 } else { '\u{a0}'.len_utf8() };
+            let len = if rest.as_bytes()[at].is_ascii() {
+                1
+            } else {
+                '\u{a0}'.len_utf8()
+            };
             self.text.push_str(&"  "[..len]);
             rest = &rest[at + len..];
         }
@@ -188,24 +228,44 @@ impl Decoded {
 
     /// The segments that a range of the text touches. Cost: logarithmic in the number of segments.
     pub(crate) fn segments(&self, range: &Range<usize>) -> &[Segment] {
-        let first = self.segments.partition_point(|segment| segment.at <= range.start).saturating_sub(1);
-        let end = self.segments.partition_point(|segment| segment.at < range.end).max(first);
+        let first = self
+            .segments
+            .partition_point(|segment| segment.at <= range.start)
+            .saturating_sub(1);
+        let end = self
+            .segments
+            .partition_point(|segment| segment.at < range.end)
+            .max(first);
         &self.segments[first..end]
     }
 
-    /// The references that are read as they were typed and that a range of the source touches. Cost: logarithmic in their number.
+    /// The references that are read as they were typed and that a range of the source touches.
+    /// Cost: logarithmic in their number.
     pub(crate) fn literals(&self, source: &Range<usize>) -> &[Range<usize>] {
-        let first = self.literals.partition_point(|literal| literal.end <= source.start);
-        let end = self.literals.partition_point(|literal| literal.start < source.end);
+        let first = self
+            .literals
+            .partition_point(|literal| literal.end <= source.start);
+        let end = self
+            .literals
+            .partition_point(|literal| literal.start < source.end);
         self.literals.get(first..end).unwrap_or_default()
     }
 
     /// The bytes of the source that a range of the text came from.
     pub(crate) fn source_range(&self, range: &Range<usize>) -> Option<Range<usize>> {
         let segments = self.segments(range);
-        let (first, last) = (segments.first()?, segments.last()?);
-        let start = if first.is_reference { first.source.start } else { first.source.start + (range.start - first.at) };
-        let end = if last.is_reference { last.source.end } else { last.source.start + (range.end - last.at) };
+        let first = segments.first()?;
+        let last = segments.last()?;
+        let start = if first.is_reference {
+            first.source.start
+        } else {
+            first.source.start + (range.start - first.at)
+        };
+        let end = if last.is_reference {
+            last.source.end
+        } else {
+            last.source.start + (range.end - last.at)
+        };
         Some(start..end)
     }
 }
@@ -213,15 +273,21 @@ impl Decoded {
 /// The place of the next byte that [`Decoded::push`] has to look at.
 fn next_special(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
-    let mut places = bytes.iter().enumerate().filter(|(_, byte)| matches!(byte, b'&' | b'<'));
+    let mut places = bytes
+        .iter()
+        .enumerate()
+        .filter(|(_, byte)| matches!(byte, b'&' | b'<'));
     let place = places.find(|&(at, &byte)| byte == b'&' || bytes[at..].starts_with(b"</>"));
     place.map(|(at, _)| at)
 }
 
-/// Returns `true` only if decoding does not change the text. May return `false` where it does not, either.
+/// Returns `true` only if decoding does not change the text. May return `false` where it does not,
+/// either.
 pub(crate) fn is_verbatim(text: &str) -> bool {
     // U+00A0 is C2 A0 in UTF-8.
-    !text.bytes().any(|byte| matches!(byte, b'&' | b'<' | 0 | 1 | 0xc2))
+    !text
+        .bytes()
+        .any(|byte| matches!(byte, b'&' | b'<' | 0 | 1 | 0xc2))
 }
 
 /// Decodes the value of an attribute.
@@ -229,19 +295,26 @@ pub(crate) fn attribute_value(value: &str) -> Cow<'_, str> {
     decode(value, Place::Attribute)
 }
 
-/// Decodes a text as a page shows it: without NUL and `</>`, and with U+FFFD for each byte that is not UTF-8.
+/// Decodes a text as a page shows it: without NUL and `</>`, and with U+FFFD for each byte that is
+/// not UTF-8.
 pub(crate) fn visible(text: &str) -> Cow<'_, str> {
     if !text.bytes().any(|byte| matches!(byte, b'&' | b'<' | 0 | 1)) {
         return Cow::Borrowed(text);
     }
-    Cow::Owned(decode(&text.replace("</>", ""), Place::Text).replace('\0', "").replace(NOT_UTF8, "\u{fffd}"))
+    Cow::Owned(
+        decode(&text.replace("</>", ""), Place::Text)
+            .replace('\0', "")
+            .replace(NOT_UTF8, "\u{fffd}"),
+    )
 }
 
 fn decode(value: &str, place: Place) -> Cow<'_, str> {
     if !value.contains('&') {
         return Cow::Borrowed(value);
     }
-    let (mut text, mut from, mut at) = (String::with_capacity(value.len()), 0, 0);
+    let mut text = String::with_capacity(value.len());
+    let mut from = 0;
+    let mut at = 0;
     while let Some(len) = value[at..].find('&') {
         at += len;
         let Some(reference) = reference(value, at, place) else {
@@ -250,7 +323,8 @@ fn decode(value: &str, place: Place) -> Cow<'_, str> {
         };
         text.push_str(&value[from..at]);
         text.extend(reference.chars.into_iter().filter(|&c| c != '\0'));
-        (from, at) = (reference.end, reference.end);
+        from = reference.end;
+        at = reference.end;
     }
     text.push_str(&value[from..]);
     Cow::Owned(text)
@@ -269,8 +343,15 @@ mod tests {
 
     #[test]
     fn references_of_text_that_was_not_escaped() {
-        let (source, mut decoded) = ("?a&region=eu&copy2&copy;&amp;c&lt&#38&x", Decoded::default());
-        let reading = |at| Some(if at == 12 { Unclosed::EndsLink } else { Unclosed::Typed });
+        let source = "?a&region=eu&copy2&copy;&amp;c&lt&#38&x";
+        let mut decoded = Decoded::default();
+        let reading = |at| {
+            Some(if at == 12 {
+                Unclosed::EndsLink
+            } else {
+                Unclosed::Typed
+            })
+        };
         decoded.push(source, 0..source.len(), 0, reading);
         assert_eq!(decoded.text, "?a&region=eu 2©&c&lt&#38&x");
         assert_eq!(decoded.literals(&(0..source.len())), [2..6, 30..33, 33..37]);
@@ -282,19 +363,28 @@ mod tests {
     fn references_in_text() {
         check("a&amp;b&ampb&#38;&#x26;&", "a&b&b&&&");
         check("&notit;&notin;&NotEqualTilde;", "¬it;∉≂̸");
-        check("&#0;&#x80;&#xD800;&#x110000;&#99999999999;&#x;&#;", "\u{fffd}€\u{fffd}\u{fffd}\u{fffd}&#x;&#;");
+        check(
+            "&#0;&#x80;&#xD800;&#x110000;&#99999999999;&#x;&#;",
+            "\u{fffd}€\u{fffd}\u{fffd}\u{fffd}&#x;&#;",
+        );
         check("a\u{a0}b&nbsp;c\0d</>e</f", "a  b  c de</f");
     }
 
     #[test]
     fn references_in_attributes() {
-        assert_eq!(attribute_value("?a=1&copy=2&amp;b=3&lt"), "?a=1&copy=2&b=3<");
+        assert_eq!(
+            attribute_value("?a=1&copy=2&amp;b=3&lt"),
+            "?a=1&copy=2&b=3<"
+        );
         assert_eq!(attribute_value("x"), "x");
     }
 
     #[test]
     fn text_that_is_shown() {
-        assert_eq!(visible("a&nbsp;b\u{a0}c&lt</>d\0\u{1}"), "a\u{a0}b\u{a0}c<d\u{fffd}");
+        assert_eq!(
+            visible("a&nbsp;b\u{a0}c&lt</>d\0\u{1}"),
+            "a\u{a0}b\u{a0}c<d\u{fffd}"
+        );
     }
 
     #[test]
@@ -303,7 +393,13 @@ mod tests {
         decoded.push(source, 3..source.len(), 0, |_| Some(Unclosed::Decoded));
         let start = decoded.text.find("https").unwrap();
         let end = decoded.text.rfind(' ').unwrap();
-        assert_eq!(&source[decoded.source_range(&(start..end)).unwrap()], "&#104;ttps://a.com/&amp;b");
-        assert_eq!(&source[decoded.source_range(&(start + 1..end - 1)).unwrap()], "ttps://a.com/&amp;");
+        assert_eq!(
+            &source[decoded.source_range(&(start..end)).unwrap()],
+            "&#104;ttps://a.com/&amp;b"
+        );
+        assert_eq!(
+            &source[decoded.source_range(&(start + 1..end - 1)).unwrap()],
+            "ttps://a.com/&amp;"
+        );
     }
 }

@@ -1,7 +1,8 @@
 //! The tree that html5ever's tree builder makes, with only what decides where links may be.
 //!
-//! Elements have a [`Kind`] and no attributes; texts are numbers of text tokens. The children of an element are a list of their own,
-//! so that all children move to another element in constant time, however many there are.
+//! Elements have a [`Kind`] and no attributes; texts are numbers of text tokens. The children of an
+//! element are a list of their own, so that all children move to another element in constant time,
+//! however many there are.
 
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
@@ -16,11 +17,12 @@ use crate::options::{Options, STEPS};
 /// No node, or no list.
 const NONE: u32 = u32::MAX;
 
-/// The elements in which nothing is linked, in the order of the alphabet. [`Options::skip_element`](crate::Options::skip_element) adds others.
+/// The elements in which nothing is linked, in the order of the alphabet.
+/// [`Options::skip_element`](crate::Options::skip_element) adds others.
 ///
-/// They hold other links (`a`), code, text that is not shown as text, or controls (`button`, `option`).
-/// Nothing is linked either in an element with the attribute `contenteditable`, unless its value is `false`: an editor would store the
-/// links as its user's text.
+/// They hold other links (`a`), code, text that is not shown as text, or controls (`button`,
+/// `option`). Nothing is linked either in an element with the attribute `contenteditable`, unless
+/// its value is `false`: an editor would store the links as its user's text.
 pub const SKIPPED: &[&str] = &[
     "a",
     "button",
@@ -50,13 +52,15 @@ pub const SKIPPED: &[&str] = &[
 pub(crate) const MAX_DEPTH: u16 = 512;
 
 /// How many elements may be open, with the formatting elements that are opened again.
-// More than the depth allows: an element may stay open although misnested tags moved it up in the tree.
+// More than the depth allows: an element may stay open although misnested tags moved it up in the
+// tree.
 pub(crate) const MAX_OPEN: usize = 2 * MAX_DEPTH as usize;
 
 /// The open elements are counted once for so many start tags.
 pub(crate) const TAGS_OF_A_COUNT: usize = 64;
 
-/// How many elements the tree builder may make in addition to those of start tags, for each start tag.
+/// How many elements the tree builder may make in addition to those of start tags, for each start
+/// tag.
 // It opens formatting elements again in each block: `<p><b>` n times makes n² elements.
 const MAX_REPEATED: usize = 16;
 
@@ -83,7 +87,8 @@ pub(crate) enum Kind {
     MovedText,
 }
 
-/// A part of the text of a token. The tree builder may insert the white space at the start elsewhere, or drop it.
+/// A part of the text of a token. The tree builder may insert the white space at the start
+/// elsewhere, or drop it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Part {
     Lead,
@@ -120,7 +125,8 @@ struct List {
 }
 
 /// A node with its name.
-// The name is here and not in the tree, so that the tree builder can borrow it while the tree changes.
+// The name is here and not in the tree, so that the tree builder can borrow it while the tree
+// changes.
 #[derive(Clone, Debug)]
 pub(crate) struct Handle {
     id: u32,
@@ -137,14 +143,19 @@ impl Handle {
         self.namespace == ns!(html) && self.name == *name
     }
 
-    /// Returns whether it is an element of `svg` or `math` that holds HTML, other than `annotation-xml`, after which the tree is full.
-    /// Source: HTML standard, "13.2.6.5 The rules for parsing tokens in foreign content", at its end.
+    /// Returns whether it is an element of `svg` or `math` that holds HTML, other than
+    /// `annotation-xml`, after which the tree is full. Source: HTML standard, "13.2.6.5 The rules
+    /// for parsing tokens in foreign content", at its end.
     pub(crate) fn is_integration_point(&self) -> bool {
         is_integration_point(&self.namespace, &self.name)
     }
 
     fn unnamed(id: u32) -> Self {
-        Handle { id, namespace: ns!(), name: local_name!("") }
+        Handle {
+            id,
+            namespace: ns!(),
+            name: local_name!(""),
+        }
     }
 }
 
@@ -158,14 +169,28 @@ impl Arena {
     fn push(&mut self, kind: Kind) -> u32 {
         let id = u32::try_from(self.nodes.len()).unwrap_or(NONE);
         // Texts and comments have no children.
-        let children =
-            if matches!(kind, Kind::Comment | Kind::Text(..) | Kind::MovedText) { NONE } else { self.list() };
-        self.nodes.push(Node { kind, list: NONE, previous: NONE, next: NONE, children, depth: 0, is_in_anchor: false });
+        let children = if matches!(kind, Kind::Comment | Kind::Text(..) | Kind::MovedText) {
+            NONE
+        } else {
+            self.list()
+        };
+        self.nodes.push(Node {
+            kind,
+            list: NONE,
+            previous: NONE,
+            next: NONE,
+            children,
+            depth: 0,
+            is_in_anchor: false,
+        });
         id
     }
 
     fn list(&mut self) -> u32 {
-        self.lists.push(List { first: NONE, last: NONE });
+        self.lists.push(List {
+            first: NONE,
+            last: NONE,
+        });
         u32::try_from(self.lists.len() - 1).unwrap_or(NONE)
     }
 
@@ -180,7 +205,9 @@ impl Arena {
             None => self.lists.get(list as usize).map_or(NONE, |list| list.last),
         };
         let Some(node) = self.node(id) else { return };
-        (node.list, node.previous, node.next) = (list, previous, next);
+        node.list = list;
+        node.previous = previous;
+        node.next = next;
         self.tie(previous, id, list);
         self.tie(id, next, list);
     }
@@ -198,11 +225,21 @@ impl Arena {
     }
 
     fn remove(&mut self, id: u32) {
-        let Some(&Node { list, previous, next, .. }) = self.nodes.get(id as usize) else { return };
+        let Some(&Node {
+            list,
+            previous,
+            next,
+            ..
+        }) = self.nodes.get(id as usize)
+        else {
+            return;
+        };
         if list != NONE {
             self.tie(previous, next, list);
             let node = &mut self.nodes[id as usize];
-            (node.list, node.previous, node.next) = (NONE, NONE, NONE);
+            node.list = NONE;
+            node.previous = NONE;
+            node.next = NONE;
         }
     }
 }
@@ -214,7 +251,8 @@ pub(crate) enum Token {
     Other,
 }
 
-/// What an element's only attribute stands for: that the element is skipped, or the number of its anchor.
+/// What an element's only attribute stands for: that the element is skipped, or the number of its
+/// anchor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mark {
     None,
@@ -228,7 +266,8 @@ pub(crate) struct Tree {
     arena: RefCell<Arena>,
     /// The token that the tree builder processes.
     pub(crate) token: Cell<Token>,
-    /// What the numbers in the attributes stand for. The tree builder copies attributes when it copies an element.
+    /// What the numbers in the attributes stand for. The tree builder copies attributes when it
+    /// copies an element.
     pub(crate) marks: RefCell<Vec<Mark>>,
     skipped_names: Vec<String>,
     elements: Cell<usize>,
@@ -238,7 +277,8 @@ pub(crate) struct Tree {
     newest_anchor: Cell<Option<u32>>,
     /// The numbers of anchors that the tree builder has copied.
     pub(crate) copied_anchors: RefCell<Vec<u32>>,
-    /// How often the tree builder asked for a name, which it does for each open element that it looks at.
+    /// How often the tree builder asked for a name, which it does for each open element that it
+    /// looks at.
     #[cfg(test)]
     pub(crate) asked: Cell<usize>,
 }
@@ -249,7 +289,8 @@ pub(crate) fn mark_name() -> QualName {
 }
 
 impl Tree {
-    /// Makes an empty tree, in which elements of these names are skipped in addition to [`SKIPPED`].
+    /// Makes an empty tree, in which elements of these names are skipped in addition to
+    /// [`SKIPPED`].
     pub(crate) fn new(skipped_names: &[String]) -> Self {
         let tree = Tree {
             arena: RefCell::default(),
@@ -271,7 +312,8 @@ impl Tree {
     }
 
     /// Counts a start tag of an element that is not an anchor. Returns the number of these tags.
-    // Anchors are left out of both counts: those that a first run adds must not raise the limit of the second.
+    // Anchors are left out of both counts: those that a first run adds must not raise the limit of
+    // the second.
     pub(crate) fn count_start_tag(&self) -> usize {
         self.start_tags.set(self.start_tags.get() + 1);
         self.start_tags.get()
@@ -301,9 +343,13 @@ impl Tree {
     }
 
     fn mark_of(&self, attributes: &[Attribute]) -> Mark {
-        let value = attributes.iter().find(|attribute| attribute.name.local == local_name!("data"));
+        let value = attributes
+            .iter()
+            .find(|attribute| attribute.name.local == local_name!("data"));
         let number = value.and_then(|attribute| attribute.value.parse::<usize>().ok());
-        number.and_then(|number| self.marks.borrow().get(number).copied()).unwrap_or(Mark::None)
+        number
+            .and_then(|number| self.marks.borrow().get(number).copied())
+            .unwrap_or(Mark::None)
     }
 
     /// What an element means for links.
@@ -327,7 +373,13 @@ impl Tree {
             | local_name!("colgroup")
             | local_name!("frameset")
             | local_name!("head") => Kind::Table,
-            _ if self.skipped_names.iter().any(|skipped| **skipped == *name.local) => Kind::Skipped,
+            _ if self
+                .skipped_names
+                .iter()
+                .any(|skipped| **skipped == *name.local) =>
+            {
+                Kind::Skipped
+            }
             _ => Kind::Other,
         }
     }
@@ -352,14 +404,22 @@ impl Tree {
 
     /// Inserts a child.
     fn insert(&self, child: NodeOrText<Handle>, place: Place) {
-        let Place { list, next, depth, is_in_anchor } = place;
+        let Place {
+            list,
+            next,
+            depth,
+            is_in_anchor,
+        } = place;
         let mut arena = self.arena.borrow_mut();
         let id = match child {
             NodeOrText::AppendNode(handle) => {
                 arena.remove(handle.id);
-                let Some(node) = arena.node(handle.id) else { return };
+                let Some(node) = arena.node(handle.id) else {
+                    return;
+                };
                 node.depth = depth;
-                // Stays true when the tree builder moves the element out of the anchor: a new anchor in it would have closed that one.
+                // Stays true when the tree builder moves the element out of the anchor: a new
+                // anchor in it would have closed that one.
                 node.is_in_anchor |= is_in_anchor;
                 let kind = node.kind;
                 self.count_element(kind, depth);
@@ -369,7 +429,10 @@ impl Tree {
                 let text = self.text();
                 let last = match arena.nodes.get(next as usize) {
                     Some(next) => next.previous,
-                    None => arena.lists.get(list as usize).map_or(NONE, |list| list.last),
+                    None => arena
+                        .lists
+                        .get(list as usize)
+                        .map_or(NONE, |list| list.last),
                 };
                 if let (Kind::Text(token, part), Some(last)) = (text, arena.node(last)) {
                     if matches!(last.kind, Kind::Text(other, _) if other == token) {
@@ -387,12 +450,16 @@ impl Tree {
         arena.insert(id, list, next);
     }
 
-    /// Adds a new last child to the node `parent`, and returns its number. The document is the node 0.
+    /// Adds a new last child to the node `parent`, and returns its number. The document is the node
+    /// 0.
     pub(crate) fn push(&mut self, parent: u32, kind: Kind) -> u32 {
         let arena = self.arena.get_mut();
         let id = arena.push(kind);
-        let Some(parent) = arena.node(parent) else { return id };
-        let (list, is_in_anchor) = (parent.children, parent.is_in_anchor || matches!(parent.kind, Kind::Anchor(_)));
+        let Some(parent) = arena.node(parent) else {
+            return id;
+        };
+        let list = parent.children;
+        let is_in_anchor = parent.is_in_anchor || matches!(parent.kind, Kind::Anchor(_));
         if let Some(node) = arena.node(id) {
             node.is_in_anchor = is_in_anchor;
         }
@@ -405,19 +472,28 @@ impl Tree {
         let arena = self.arena.borrow();
         let parent = arena.nodes.get(id as usize)?;
         let is_in_anchor = parent.is_in_anchor || matches!(parent.kind, Kind::Anchor(_));
-        Some(Place { list: parent.children, next: NONE, depth: parent.depth.saturating_add(1), is_in_anchor })
+        Some(Place {
+            list: parent.children,
+            next: NONE,
+            depth: parent.depth.saturating_add(1),
+            is_in_anchor,
+        })
     }
 
     /// Walks over the tree in its order, as long as the options do not say to stop. Not recursive.
     pub(crate) fn walk(&self, options: &Options<'_>, mut visit: impl FnMut(Visit) -> Walk) {
         let arena = self.arena.borrow();
-        let (mut at, mut parents) = (0, Vec::new());
+        let mut at = 0;
+        let mut parents = Vec::new();
         for step in 1_usize.. {
             if step % STEPS == 0 && options.stops() {
                 return;
             }
             if let Some(node) = arena.nodes.get(at as usize) {
-                let first = arena.lists.get(node.children as usize).map(|list| list.first);
+                let first = arena
+                    .lists
+                    .get(node.children as usize)
+                    .map(|list| list.first);
                 match (visit(Visit::Enter(node.kind, node.is_in_anchor)), first) {
                     (Walk::Into, Some(first)) => {
                         parents.push(at);
@@ -453,10 +529,17 @@ pub(crate) enum Walk {
 
 fn is_integration_point(namespace: &Namespace, name: &LocalName) -> bool {
     match *namespace {
-        ns!(svg) => matches!(*name, local_name!("foreignObject") | local_name!("desc") | local_name!("title")),
+        ns!(svg) => matches!(
+            *name,
+            local_name!("foreignObject") | local_name!("desc") | local_name!("title")
+        ),
         ns!(mathml) => matches!(
             *name,
-            local_name!("mi") | local_name!("mn") | local_name!("mo") | local_name!("ms") | local_name!("mtext")
+            local_name!("mi")
+                | local_name!("mn")
+                | local_name!("mo")
+                | local_name!("ms")
+                | local_name!("mtext")
         ),
         _ => false,
     }
@@ -464,7 +547,8 @@ fn is_integration_point(namespace: &Namespace, name: &LocalName) -> bool {
 
 /// Returns whether an element is one of [`SKIPPED`] and no anchor.
 fn is_skipped(name: &LocalName) -> bool {
-    // A match and not a search of the list: names are numbers here, and this is asked for every element. A test compares both.
+    // A match and not a search of the list: names are numbers here, and this is asked for every
+    // element. A test compares both.
     matches!(
         *name,
         local_name!("a")
@@ -509,10 +593,18 @@ impl TreeSink for Tree {
     fn elem_name<'a>(&'a self, target: &'a Handle) -> ExpandedName<'a> {
         #[cfg(test)]
         self.asked.set(self.asked.get() + 1);
-        ExpandedName { ns: &target.namespace, local: &target.name }
+        ExpandedName {
+            ns: &target.namespace,
+            local: &target.name,
+        }
     }
 
-    fn create_element(&self, name: QualName, attributes: Vec<Attribute>, flags: ElementFlags) -> Handle {
+    fn create_element(
+        &self,
+        name: QualName,
+        attributes: Vec<Attribute>,
+        flags: ElementFlags,
+    ) -> Handle {
         let kind = self.kind(&name, self.mark_of(&attributes));
         match kind {
             // Anchors are made in the order of their tags, so an older number is that of a copy.
@@ -525,12 +617,17 @@ impl TreeSink for Tree {
         if is_integration_point(&name.ns, &name.local) {
             self.has_integration_points.set(true);
         }
-        // html5ever 0.40 closes elements around it that browsers keep open, because `default_scope` in its tag_sets.rs lacks
-        // `annotation-xml`: <math><annotation-xml encoding=text/html>. No more is added to the tree.
+        // html5ever 0.40 closes elements around it that browsers keep open, because `default_scope`
+        // in its tag_sets.rs lacks `annotation-xml`: <math><annotation-xml encoding=text/html>. No
+        // more is added to the tree.
         if flags.mathml_annotation_xml_integration_point {
             self.stop();
         }
-        Handle { id: self.arena.borrow_mut().push(kind), namespace: name.ns, name: name.local }
+        Handle {
+            id: self.arena.borrow_mut().push(kind),
+            namespace: name.ns,
+            name: name.local,
+        }
     }
 
     fn create_comment(&self, _: StrTendril) -> Handle {
@@ -547,9 +644,23 @@ impl TreeSink for Tree {
         }
     }
 
-    fn append_based_on_parent_node(&self, element: &Handle, previous: &Handle, child: NodeOrText<Handle>) {
-        let has_parent = self.arena.borrow().nodes.get(element.id as usize).is_some_and(|node| node.list != NONE);
-        if has_parent { self.append_before_sibling(element, child) } else { self.append(previous, child) }
+    fn append_based_on_parent_node(
+        &self,
+        element: &Handle,
+        previous: &Handle,
+        child: NodeOrText<Handle>,
+    ) {
+        let has_parent = self
+            .arena
+            .borrow()
+            .nodes
+            .get(element.id as usize)
+            .is_some_and(|node| node.list != NONE);
+        if has_parent {
+            self.append_before_sibling(element, child);
+        } else {
+            self.append(previous, child);
+        }
     }
 
     fn append_doctype_to_document(&self, _: StrTendril, _: StrTendril, _: StrTendril) {}
@@ -569,9 +680,18 @@ impl TreeSink for Tree {
         if let NodeOrText::AppendNode(node) = &child {
             self.arena.borrow_mut().remove(node.id);
         }
-        let place = self.arena.borrow().nodes.get(sibling.id as usize).filter(|node| node.list != NONE).map(|node| {
-            Place { list: node.list, next: sibling.id, depth: node.depth, is_in_anchor: node.is_in_anchor }
-        });
+        let place = self
+            .arena
+            .borrow()
+            .nodes
+            .get(sibling.id as usize)
+            .filter(|node| node.list != NONE)
+            .map(|node| Place {
+                list: node.list,
+                next: sibling.id,
+                depth: node.depth,
+                is_in_anchor: node.is_in_anchor,
+            });
         if let Some(place) = place {
             self.insert(child, place);
         }
@@ -592,13 +712,17 @@ impl TreeSink for Tree {
 
     fn reparent_children(&self, node: &Handle, new_parent: &Handle) {
         let mut arena = self.arena.borrow_mut();
-        let (old, new) = (node.id as usize, new_parent.id as usize);
-        let [Some(old_list), Some(new_list)] = [old, new].map(|id| arena.nodes.get(id).map(|node| node.children))
+        let old = node.id as usize;
+        let new = new_parent.id as usize;
+        let [Some(old_list), Some(new_list)] =
+            [old, new].map(|id| arena.nodes.get(id).map(|node| node.children))
         else {
             return;
         };
-        // The tree builder has made the new parent just before, so it is empty, and both swap their lists.
-        (arena.nodes[old].children, arena.nodes[new].children) = (new_list, old_list);
+        // The tree builder has made the new parent just before, so it is empty, and both swap their
+        // lists.
+        arena.nodes[old].children = new_list;
+        arena.nodes[new].children = old_list;
     }
 }
 
@@ -611,7 +735,9 @@ mod tests {
         for name in SKIPPED {
             assert!(is_skipped(&LocalName::from(*name)), "{name}");
         }
-        for name in ["p", "div", "td", "table", "wbr", "body", "label", "object", "canvas"] {
+        for name in [
+            "p", "div", "td", "table", "wbr", "body", "label", "object", "canvas",
+        ] {
             assert!(!is_skipped(&LocalName::from(name)), "{name}");
         }
     }

@@ -18,8 +18,8 @@ pub(crate) enum Item<'t> {
     Close(&'t Node),
     /// A hard line break, or a node that no link goes through.
     Whole(&'t Node),
-    /// A line of a text, or the line end between two lines; its bytes in the source, perhaps with blanks after it; and the start of the
-    /// text.
+    /// A line of a text, or the line end between two lines; its bytes in the source, perhaps with
+    /// blanks after it; and the start of the text.
     Text(&'t str, Option<Range<usize>>, Option<&'t Point>),
 }
 
@@ -27,7 +27,9 @@ impl<'t> Item<'t> {
     /// The place where the node starts.
     fn start(&self) -> Option<&'t Point> {
         match self {
-            Item::Open(node) | Item::Close(node) | Item::Whole(node) => node.position().map(|position| &position.start),
+            Item::Open(node) | Item::Close(node) | Item::Whole(node) => {
+                node.position().map(|position| &position.start)
+            }
             Item::Text(_, _, start) => *start,
         }
     }
@@ -35,14 +37,17 @@ impl<'t> Item<'t> {
 
 /// The bytes of the source that a node has.
 pub(crate) fn range(node: &Node) -> Option<Range<usize>> {
-    node.position().map(|position| position.start.offset..position.end.offset)
+    node.position()
+        .map(|position| position.start.offset..position.end.offset)
 }
 
-/// The items of a block with these children. `unread` is the number of bytes of the source that may still be read for texts. Cost:
-/// linear in the children and in their part of the source.
-// Texts do not overlap in a tree that markdown-rs made. A host may give each of many texts the position of the same long one.
+/// The items of a block with these children. `unread` is the number of bytes of the source that may
+/// still be read for texts. Cost: linear in the children and in their part of the source.
+// Texts do not overlap in a tree that markdown-rs made. A host may give each of many texts the
+// position of the same long one.
 pub(crate) fn items<'t>(children: &'t [Node], source: &str, unread: &mut usize) -> Vec<Item<'t>> {
-    let (mut items, mut rest): (_, Vec<_>) = (Vec::new(), children.iter().rev().map(Item::Whole).collect());
+    let (mut items, mut rest): (_, Vec<_>) =
+        (Vec::new(), children.iter().rev().map(Item::Whole).collect());
     while let Some(item) = rest.pop() {
         steps::count(1);
         match item {
@@ -59,7 +64,11 @@ pub(crate) fn items<'t>(children: &'t [Node], source: &str, unread: &mut usize) 
                 });
                 let start = node.position().map(|position| &position.start);
                 let lines = text_lines(&text.value, range, source, decode);
-                items.extend(lines.into_iter().map(|(line, range)| Item::Text(&text.value[line], range, start)));
+                items.extend(
+                    lines
+                        .into_iter()
+                        .map(|(line, range)| Item::Text(&text.value[line], range, start)),
+                );
             }
             item => items.push(item),
         }
@@ -77,21 +86,31 @@ pub(crate) fn hand_over(items: &[Item<'_>], builder: &mut LeafBuilder<'_, '_>) {
             Item::Close(mark) => builder.close(range(mark).map(|range| range.end..range.end)),
             Item::Whole(node @ Node::Break(_)) => builder.hard_break(range(node)),
             Item::Whole(node @ Node::Html(html)) => builder.raw_html(&html.value, range(node)),
-            Item::Whole(node @ (Node::Image(_) | Node::ImageReference(_))) => builder.image(range(node)),
+            Item::Whole(node @ (Node::Image(_) | Node::ImageReference(_))) => {
+                builder.image(range(node));
+            }
             Item::Whole(node) => builder.atom(range(node)),
         }
     }
 }
 
-/// The children of a block with `items`, and with `links`, which were found in `leaf`. `position` gives the position of bytes of
-/// the source, after the place where their node starts.
-pub(crate) fn linked<P>(items: &[Item<'_>], leaf: &Leaf<'_>, links: &[Link<'_>], mut position: P) -> Vec<Node>
+/// The children of a block with `items`, and with `links`, which were found in `leaf`. `position`
+/// gives the position of bytes of the source, after the place where their node starts.
+pub(crate) fn linked<P>(
+    items: &[Item<'_>],
+    leaf: &Leaf<'_>,
+    links: &[Link<'_>],
+    mut position: P,
+) -> Vec<Node>
 where
     P: FnMut(Option<&Point>, Range<usize>) -> Option<Position>,
 {
-    let mut place = |item: usize, range: Option<Range<usize>>| position(items[item].start(), range?);
-    let (mut segments, mut links) = (Segments::default(), links.iter().peekable());
-    let (mut around, mut nodes) = (Vec::new(), Vec::new());
+    let mut place =
+        |item: usize, range: Option<Range<usize>>| position(items[item].start(), range?);
+    let mut segments = Segments::default();
+    let mut links = links.iter().peekable();
+    let mut around = Vec::new();
+    let mut nodes = Vec::new();
     while let Some(segment) = segments.next(leaf, links.peek().map(|link| link.range())) {
         match segment {
             Segment::Item(item) => match &items[item] {
@@ -101,24 +120,44 @@ where
                     nodes.push(with_children(mark, children));
                 }
                 Item::Whole(node) => nodes.push((*node).clone()),
-                Item::Text(text, range, _) => push_text(&mut nodes, text, place(item, range.clone())),
+                Item::Text(text, range, _) => {
+                    push_text(&mut nodes, text, place(item, range.clone()));
+                }
             },
             Segment::Text { item, text, typed } => {
-                let Item::Text(whole, ..) = items[item] else { continue };
-                push_text(&mut nodes, whole.get(text).unwrap_or(""), place(item, leaf.source_range(typed)));
+                let Item::Text(whole, ..) = items[item] else {
+                    continue;
+                };
+                push_text(
+                    &mut nodes,
+                    whole.get(text).unwrap_or(""),
+                    place(item, leaf.source_range(typed)),
+                );
             }
             Segment::Link(item) => {
                 let Some(link) = links.next() else { continue };
                 let position = place(item, leaf.source_range(link.range()));
-                let (value, url) = (link.text().into_owned(), link.destination().into_owned());
-                let children = vec![Node::Text(Text { value, position: position.clone() })];
-                nodes.push(Node::Link(mdast::Link { children, position, url, title: None }));
+                let value = link.text().into_owned();
+                let url = link.destination().into_owned();
+                let children = vec![Node::Text(Text {
+                    value,
+                    position: position.clone(),
+                })];
+                nodes.push(Node::Link(mdast::Link {
+                    children,
+                    position,
+                    url,
+                    title: None,
+                }));
             }
             // A link took the other half of a reference, or the backslash of a hard line break.
             Segment::Typed { typed, .. } => push_text(&mut nodes, leaf.typed_at(typed), None),
             Segment::SoftBreak(item) => {
-                let Item::Whole(node) = items[item] else { continue };
-                let end = range(node).and_then(|range| Some(range.start.checked_add("\\".len())?..range.end));
+                let Item::Whole(node) = items[item] else {
+                    continue;
+                };
+                let end = range(node)
+                    .and_then(|range| Some(range.start.checked_add("\\".len())?..range.end));
                 let text = end.clone().map_or("\n", |end| leaf.typed_at(end));
                 push_text(&mut nodes, text, place(item, end));
             }
@@ -130,11 +169,17 @@ where
 /// Adds a text, to the one before it if there is one.
 fn push_text(nodes: &mut Vec<Node>, text: &str, position: Option<Position>) {
     let Some(Node::Text(last)) = nodes.last_mut() else {
-        return nodes.push(Node::Text(Text { value: text.to_owned(), position }));
+        return nodes.push(Node::Text(Text {
+            value: text.to_owned(),
+            position,
+        }));
     };
     last.value.push_str(text);
     let ends = last.position.take().zip(position);
-    last.position = ends.map(|(first, last)| Position { start: first.start, end: last.end });
+    last.position = ends.map(|(first, last)| Position {
+        start: first.start,
+        end: last.end,
+    });
 }
 
 fn with_children(mark: &Node, children: Vec<Node>) -> Node {
@@ -146,17 +191,28 @@ fn with_children(mark: &Node, children: Vec<Node>) -> Node {
     }
 }
 
-/// Up to this many bytes are counted from the last point. If there are more, they are counted from the start of the node.
+/// Up to this many bytes are counted from the last point. If there are more, they are counted from
+/// the start of the node.
 const FAR: usize = 256;
 
-/// The position of bytes of the source as markdown-rs counts, from the point `last` on, which becomes their end, or from the start of
-/// their node.
-pub(crate) fn position(source: &str, last: &mut Point, start: Option<&Point>, range: Range<usize>) -> Option<Position> {
-    // The node may be far from the start of its block, or before the last one, if a host moved it. Otherwise its start is not used,
-    // because markdown-rs does not count a tab in front of it after a hard line break.
-    let is_near = range.start.checked_sub(last.offset).is_some_and(|between| between <= FAR);
-    let is_nearer =
-        |start: &&Point| start.offset <= range.start && !(start.offset..=range.start).contains(&last.offset);
+/// The position of bytes of the source as markdown-rs counts, from the point `last` on, which
+/// becomes their end, or from the start of their node.
+pub(crate) fn position(
+    source: &str,
+    last: &mut Point,
+    start: Option<&Point>,
+    range: Range<usize>,
+) -> Option<Position> {
+    // The node may be far from the start of its block, or before the last one, if a host moved it.
+    // Otherwise its start is not used, because markdown-rs does not count a tab in front of it
+    // after a hard line break.
+    let is_near = range
+        .start
+        .checked_sub(last.offset)
+        .is_some_and(|between| between <= FAR);
+    let is_nearer = |start: &&Point| {
+        start.offset <= range.start && !(start.offset..=range.start).contains(&last.offset)
+    };
     if let Some(start) = start.filter(|start| !is_near && is_nearer(start)) {
         last.clone_from(start);
     }
@@ -164,15 +220,23 @@ pub(crate) fn position(source: &str, last: &mut Point, start: Option<&Point>, ra
         let passed = source.get(last.offset..offset)?.replace("\r\n", "\n");
         steps::count(passed.len());
         for byte in passed.bytes() {
-            // Saturating, because a host may have set the point from which the count starts to any number.
+            // Saturating, because a host may have set the point from which the count starts to any
+            // number.
             match byte {
                 b'\n' | b'\r' => (last.line, last.column) = (last.line.saturating_add(1), 1),
-                b'\t' => last.column = last.column.saturating_add(4 - last.column.wrapping_sub(1) % 4),
+                b'\t' => {
+                    last.column = last
+                        .column
+                        .saturating_add(4 - last.column.wrapping_sub(1) % 4);
+                }
                 _ => last.column = last.column.saturating_add(1),
             }
         }
         last.offset = offset;
         Some(last.clone())
     };
-    Some(Position { start: point(range.start)?, end: point(range.end)? })
+    Some(Position {
+        start: point(range.start)?,
+        end: point(range.end)?,
+    })
 }

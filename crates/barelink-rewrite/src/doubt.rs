@@ -1,14 +1,16 @@
-//! Tells why an end of a link is doubtful: a rule set starts or ends some links where no reader would.
+//! Tells why an end of a link is doubtful: a rule set starts or ends some links where no reader
+//! would.
 //!
-//! While a URL is bare, each renderer decides where it ends. A rewrite makes one end permanent: the text after a wrong end becomes part of the
-//! link. So such links are left bare, unless [`Doubtful::Edit`](super::Doubtful::Edit) is set.
+//! While a URL is bare, each renderer decides where it ends. A rewrite makes one end permanent: the
+//! text after a wrong end becomes part of the link. So such links are left bare, unless
+//! [`Doubtful::Edit`](super::Doubtful::Edit) is set.
 //!
 //! ```text
 //! link, text around it ──► Place ──► CLASSES: the byte that each class doubts ──► the first one: class, clear part
 //! ```
 //!
-//! A class is a row of the table [`CLASSES`]: its name, its clause, and a function that returns the byte from which on the link is
-//! doubtful.
+//! A class is a row of the table [`CLASSES`]: its name, its clause, and a function that returns the
+//! byte from which on the link is doubtful.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -19,16 +21,20 @@ use barelink::chars::{is_full_width, is_in_unspaced_block, is_unicode_punctuatio
 use barelink::pulldown::decoded;
 use barelink::{Link, LinkKind};
 
-/// Why the end of a link is doubtful. Its `Display` is a clause without a full stop: "`[^`, `^[` or `^…^` may be a footnote".
+/// Why the end of a link is doubtful. Its `Display` is a clause without a full stop: "`[^`, `^[` or
+/// `^…^` may be a footnote".
 ///
 /// New classes may be added in any release.
 ///
 /// ```
-/// use barelink_rewrite::{BareReason, Planner};
 /// use barelink::{Finder, Profile, pulldown::GITHUB};
+/// use barelink_rewrite::{BareReason, Planner};
 ///
-/// let plan = Planner::new(GITHUB, &Finder::new(Profile::Gfm)).plan("See https://example.com/a[^1].");
-/// let BareReason::Doubtful(doubt) = plan.refused()[0].reason() else { unreachable!() };
+/// let plan =
+///     Planner::new(GITHUB, &Finder::new(Profile::Gfm)).plan("See https://example.com/a[^1].");
+/// let BareReason::Doubtful(doubt) = plan.refused()[0].reason() else {
+///     unreachable!()
+/// };
 /// assert_eq!(doubt.as_str(), "footnote");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -60,41 +66,109 @@ impl fmt::Display for Doubt {
 /// A class of doubtful ends.
 struct Class {
     doubt: Doubt,
-    /// Returns the byte of the link, as it is shown, from which on it may be something else; 0 if all of it may be. Cost: linear.
+    /// Returns the byte of the link, as it is shown, from which on it may be something else; 0 if
+    /// all of it may be. Cost: linear.
     find: fn(&Place<'_>) -> Option<usize>,
 }
 
 /// All classes. Of two that doubt the same byte, the first one is reported.
 const CLASSES: [Class; 23] = {
-    const fn new(name: &'static str, clause: &'static str, find: fn(&Place<'_>) -> Option<usize>) -> Class {
-        Class { doubt: Doubt { name, clause }, find }
+    const fn new(
+        name: &'static str,
+        clause: &'static str,
+        find: fn(&Place<'_>) -> Option<usize>,
+    ) -> Class {
+        Class {
+            doubt: Doubt { name, clause },
+            find,
+        }
     }
     [
-        new("broken-link", "it follows `](`, and so may be part of a broken link", |place| {
-            place.all_if(is_in_broken_link)
+        new(
+            "broken-link",
+            "it follows `](`, and so may be part of a broken link",
+            |place| place.all_if(is_in_broken_link),
+        ),
+        new(
+            "citation",
+            "it follows `@`, and so may be a citation",
+            |place| place.all_if(is_citation),
+        ),
+        new(
+            "value",
+            "it follows `=\"`, and so may be the value of an attribute",
+            |place| place.all_if(is_value),
+        ),
+        new(
+            "remote",
+            "it may be part of a remote path or a URL",
+            |place| place.all_if(is_remote),
+        ),
+        new("domain", "its domain is hardly one", |place| {
+            place.all_if(lacks_domain)
         }),
-        new("citation", "it follows `@`, and so may be a citation", |place| place.all_if(is_citation)),
-        new("value", "it follows `=\"`, and so may be the value of an attribute", |place| place.all_if(is_value)),
-        new("remote", "it may be part of a remote path or a URL", |place| place.all_if(is_remote)),
-        new("domain", "its domain is hardly one", |place| place.all_if(lacks_domain)),
-        new("placeholder", "it may hold a placeholder or follow one", |place| place.all_if(is_of_placeholder)),
-        new("footnote", "`[^`, `^[` or `^…^` may be a footnote", footnote),
+        new(
+            "placeholder",
+            "it may hold a placeholder or follow one",
+            |place| place.all_if(is_of_placeholder),
+        ),
+        new(
+            "footnote",
+            "`[^`, `^[` or `^…^` may be a footnote",
+            footnote,
+        ),
         new("attributes", "`{…}` may be an attribute list", attributes),
-        new("quote", "it holds a quotation mark", |place| place.shown.find('"')),
-        new("comment", "`%%` may end a comment", |place| place.shown.find("%%")),
-        new("angle", "`>` or `<` in it may belong to a tag", |place| place.shown.find(['<', '>'])),
+        new("quote", "it holds a quotation mark", |place| {
+            place.shown.find('"')
+        }),
+        new("comment", "`%%` may end a comment", |place| {
+            place.shown.find("%%")
+        }),
+        new("angle", "`>` or `<` in it may belong to a tag", |place| {
+            place.shown.find(['<', '>'])
+        }),
         new("link", "`[…](…)` in it may be a link", link_in_it),
-        new("bracket", "a bracket closes that does not open in it", |place| unpaired(&place.shown, &[')', ']'])),
+        new(
+            "bracket",
+            "a bracket closes that does not open in it",
+            |place| unpaired(&place.shown, &[')', ']']),
+        ),
         new("brace", "a brace in it has no other one", brace),
-        new("blank", "it holds a blank that is not ASCII", |place| place.shown.find(is_special_blank)),
-        new("punctuation", "punctuation of the sentence may end it", punctuation),
+        new("blank", "it holds a blank that is not ASCII", |place| {
+            place.shown.find(is_special_blank)
+        }),
+        new(
+            "punctuation",
+            "punctuation of the sentence may end it",
+            punctuation,
+        ),
         new("second", "another URL may start in it", second),
         new("particle", "text of the sentence may follow it", particle),
-        new("mark", "a mark in it may end what such a mark before it starts", mark),
-        new("escape", "a backslash in it may be an escape or a line break", escape),
-        new("reference", "a character reference in it may be the character", reference),
-        new("rest", "the `_` or `~` after it may belong to it", |place| place.all_if(has_rest)),
-        new("turned", "a renderer may turn the quotation mark after it round", turned),
+        new(
+            "mark",
+            "a mark in it may end what such a mark before it starts",
+            mark,
+        ),
+        new(
+            "escape",
+            "a backslash in it may be an escape or a line break",
+            escape,
+        ),
+        new(
+            "reference",
+            "a character reference in it may be the character",
+            reference,
+        ),
+        new(
+            "rest",
+            "the `_` or `~` after it may belong to it",
+            |place| place.all_if(has_rest),
+        ),
+        new(
+            "turned",
+            "a renderer may turn the quotation mark after it round",
+            turned,
+        ),
     ]
 };
 
@@ -121,7 +195,13 @@ impl<'s> Place<'s> {
         let before = before.rsplit('\n').next().unwrap_or_default();
         steps::count(before.len());
         let typed = link.text();
-        Place { before, shown: shown(typed.clone()), typed, after: &source[range.end..], kind: link.kind() }
+        Place {
+            before,
+            shown: shown(typed.clone()),
+            typed,
+            after: &source[range.end..],
+            kind: link.kind(),
+        }
     }
 
     /// Doubts the whole link if a condition holds.
@@ -133,14 +213,18 @@ impl<'s> Place<'s> {
     fn doubt(&self) -> Option<(usize, Doubt)> {
         // A constant number of classes, each of which reads the link a constant number of times.
         steps::count(CLASSES.len() * self.shown.len());
-        let found = CLASSES.iter().filter_map(|class| Some(((class.find)(self)?, class.doubt)));
+        let found = CLASSES
+            .iter()
+            .filter_map(|class| Some(((class.find)(self)?, class.doubt)));
         found.min_by_key(|(at, _)| *at)
     }
 
     /// Returns the byte at which the host ends.
     fn host_end(&self) -> usize {
         let start = self.shown.find("://").map_or(0, |at| at + "://".len());
-        self.shown[start..].find(['/', '?', '#']).map_or(self.shown.len(), |len| start + len)
+        self.shown[start..]
+            .find(['/', '?', '#'])
+            .map_or(self.shown.len(), |len| start + len)
     }
 }
 
@@ -148,24 +232,33 @@ impl<'s> Place<'s> {
 // A limit, because each link of a line looks there.
 const LOOKED_AT: usize = 200;
 
-/// Returns why the end of a link of the source is doubtful; `None` if it is not. Cost: linear in the link.
+/// Returns why the end of a link of the source is doubtful; `None` if it is not. Cost: linear in
+/// the link.
 pub(super) fn doubt(source: &str, link: &Link<'_>) -> Option<Doubt> {
     Place::new(source, link).doubt().map(|(_, doubt)| doubt)
 }
 
-/// Returns what a reader would take for a link whose end is doubtful, as CommonMark shows it; `None` if that is not clear. Cost: linear in
-/// the link.
+/// Returns what a reader would take for a link whose end is doubtful, as CommonMark shows it;
+/// `None` if that is not clear. Cost: linear in the link.
 pub(super) fn meant(source: &str, link: &Link<'_>) -> Option<String> {
     let place = Place::new(source, link);
     let (at, _) = place.doubt()?;
     // A soft hyphen divides a word, and the URL has the rest of it.
-    if place.shown[at..].strip_prefix('\u{ad}').is_some_and(|rest| !rest.is_empty()) {
+    if place.shown[at..]
+        .strip_prefix('\u{ad}')
+        .is_some_and(|rest| !rest.is_empty())
+    {
         return None;
     }
-    let part = place.shown[..at].trim_end_matches(['.', ',', ':', ';', '!', '?', '*', '_', '~', '\'', '\\']);
+    let part = place.shown[..at]
+        .trim_end_matches(['.', ',', ':', ';', '!', '?', '*', '_', '~', '\'', '\\']);
     // More than a scheme or `www`.
-    let host = part.split_once("://").map(|(_, host)| host).or(part.contains(['.', '@']).then_some(part))?;
-    host.ends_with(|c: char| c.is_alphanumeric() || matches!(c, '/' | ')')).then(|| part.to_owned())
+    let host = part
+        .split_once("://")
+        .map(|(_, host)| host)
+        .or(part.contains(['.', '@']).then_some(part))?;
+    host.ends_with(|c: char| c.is_alphanumeric() || matches!(c, '/' | ')'))
+        .then(|| part.to_owned())
 }
 
 /// Returns a text without its escapes and character references.
@@ -173,7 +266,8 @@ fn shown(typed: Cow<'_, str>) -> Cow<'_, str> {
     if memchr::memchr2(b'\\', b'&', typed.as_bytes()).is_none() {
         return typed;
     }
-    let (mut shown, mut rest) = (String::with_capacity(typed.len()), &*typed);
+    let mut shown = String::with_capacity(typed.len());
+    let mut rest = &*typed;
     while let Some(at) = memchr::memchr2(b'\\', b'&', rest.as_bytes()) {
         shown.push_str(&rest[..at]);
         let (text, len) = decoded(&rest[at..]).unwrap_or_else(|| (rest[at..=at].into(), 1));
@@ -187,7 +281,10 @@ fn shown(typed: Cow<'_, str>) -> Cow<'_, str> {
 // The classes that doubt the whole link.
 
 fn is_in_broken_link(place: &Place<'_>) -> bool {
-    place.before.rfind("](").is_some_and(|at| !place.before[at..].contains(')'))
+    place
+        .before
+        .rfind("](")
+        .is_some_and(|at| !place.before[at..].contains(')'))
 }
 
 // MyST and Pandoc cite by the URL. The rule set takes the mark into no link.
@@ -208,14 +305,22 @@ fn is_value(place: &Place<'_>) -> bool {
 /// ```
 fn is_remote(place: &Place<'_>) -> bool {
     let continues = |mark| {
-        let next = place.after.strip_prefix(mark).and_then(|rest: &str| rest.chars().next());
+        let next = place
+            .after
+            .strip_prefix(mark)
+            .and_then(|rest: &str| rest.chars().next());
         next.is_some_and(|c| c.is_alphanumeric() || matches!(c, '/' | '~' | '.'))
     };
-    let word = place.before.rsplit(char::is_whitespace).next().unwrap_or_default();
+    let word = place
+        .before
+        .rsplit(char::is_whitespace)
+        .next()
+        .unwrap_or_default();
     place.kind == LinkKind::Email && (continues(':') || continues('/') || word.contains("://"))
 }
 
-/// Returns whether a link without a scheme has a domain that is hardly one: `www`, `user@.service`, `icon@2x.png`, `vue@3.x`.
+/// Returns whether a link without a scheme has a domain that is hardly one: `www`, `user@.service`,
+/// `icon@2x.png`, `vue@3.x`.
 fn lacks_domain(place: &Place<'_>) -> bool {
     match place.kind {
         LinkKind::Www => !place.shown.contains('.'),
@@ -227,7 +332,8 @@ fn lacks_domain(place: &Place<'_>) -> bool {
     }
 }
 
-/// The endings of files that look like addresses: images of several resolutions, and units of systemd. None is a top-level domain.
+/// The endings of files that look like addresses: images of several resolutions, and units of
+/// systemd. None is a top-level domain.
 ///
 /// Sources: Apple's "Image Size and Resolution", which names `@2x`; systemd.unit(5).
 const FILE_ENDINGS: [&str; 16] = [
@@ -259,12 +365,22 @@ fn is_of_placeholder(place: &Place<'_>) -> bool {
     if place.kind == LinkKind::Email {
         return place.shown.starts_with('-') || place.before.ends_with("&gt;");
     }
-    if place.after.strip_prefix(":<").is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_alphabetic())) {
+    if place
+        .after
+        .strip_prefix(":<")
+        .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_alphabetic()))
+    {
         return true;
     }
     let host = &place.shown[..place.host_end()];
-    let name = host.split_once('{').and_then(|(_, rest)| rest.split_once('}')).map(|(name, _)| name.as_bytes());
-    let is_name = |name: &[u8]| name.iter().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(byte));
+    let name = host
+        .split_once('{')
+        .and_then(|(_, rest)| rest.split_once('}'))
+        .map(|(name, _)| name.as_bytes());
+    let is_name = |name: &[u8]| {
+        name.iter()
+            .all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(byte))
+    };
     host.contains('$') || name.is_some_and(|name| !name.is_empty() && is_name(name))
 }
 
@@ -273,8 +389,14 @@ fn is_of_placeholder(place: &Place<'_>) -> bool {
 fn footnote(place: &Place<'_>) -> Option<usize> {
     let link = &*place.shown;
     // Pandoc's superscript holds no blank, and neither does a link.
-    let superscript = || link.find('^').filter(|at| link[at + 1..].find('^').is_some_and(|len| len > 0));
-    [link.find("[^"), link.find("^["), superscript()].into_iter().flatten().min()
+    let superscript = || {
+        link.find('^')
+            .filter(|at| link[at + 1..].find('^').is_some_and(|len| len > 0))
+    };
+    [link.find("[^"), link.find("^["), superscript()]
+        .into_iter()
+        .flatten()
+        .min()
 }
 
 fn attributes(place: &Place<'_>) -> Option<usize> {
@@ -282,7 +404,8 @@ fn attributes(place: &Place<'_>) -> Option<usize> {
     memchr::memchr_iter(b'{', link).find(|&at| is_attributes(link, at))
 }
 
-/// Returns whether the brace at the byte `at` starts an attribute list, and no variable of a template such as `{id}`.
+/// Returns whether the brace at the byte `at` starts an attribute list, and no variable of a
+/// template such as `{id}`.
 fn is_attributes(link: &[u8], at: usize) -> bool {
     let is_marked = matches!(link.get(at + 1), Some(b'.' | b'#' | b':' | b'='));
     let list = attributes::list(link, at);
@@ -292,12 +415,20 @@ fn is_attributes(link: &[u8], at: usize) -> bool {
 /// Returns the start of `[text](` or `[text][`, with the mark of an image.
 fn link_in_it(place: &Place<'_>) -> Option<usize> {
     let link = &*place.shown;
-    let middle = [link.find("]("), link.find("][")].into_iter().flatten().min()?;
+    let middle = [link.find("]("), link.find("][")]
+        .into_iter()
+        .flatten()
+        .min()?;
     let open = link[..middle].rfind('[')?;
-    Some(if link[..open].ends_with('!') { open - 1 } else { open })
+    Some(if link[..open].ends_with('!') {
+        open - 1
+    } else {
+        open
+    })
 }
 
-/// Returns the first of these closing brackets that has no partner before it. Brackets of all kinds are paired.
+/// Returns the first of these closing brackets that has no partner before it. Brackets of all kinds
+/// are paired.
 fn unpaired(link: &str, closing: &[char]) -> Option<usize> {
     let mut open = Vec::new();
     let mut unpaired = link.char_indices().filter(|(_, c)| match c {
@@ -306,12 +437,17 @@ fn unpaired(link: &str, closing: &[char]) -> Option<usize> {
             false
         }
         ')' | ']' | '}' => {
-            let is_closed = open.last().is_some_and(|open| matches!((open, c), ('(', ')') | ('[', ']') | ('{', '}')));
+            let is_closed = open
+                .last()
+                .is_some_and(|open| matches!((open, c), ('(', ')') | ('[', ']') | ('{', '}')));
             !is_closed || open.pop().is_none()
         }
         _ => false,
     });
-    unpaired.next().filter(|(_, c)| closing.contains(c)).map(|(at, _)| at)
+    unpaired
+        .next()
+        .filter(|(_, c)| closing.contains(c))
+        .map(|(at, _)| at)
 }
 
 fn brace(place: &Place<'_>) -> Option<usize> {
@@ -335,19 +471,21 @@ fn brace(place: &Place<'_>) -> Option<usize> {
 /// Source: `CriticMarkup`'s "User's Guide".
 const EDIT_MARKS: [char; 5] = ['+', '-', '~', '=', '<'];
 
-/// Returns whether a character is a blank above ASCII, a soft hyphen, a blank without width or a mark of direction. In a URL, browsers write them as escapes.
+/// Returns whether a character is a blank above ASCII, a soft hyphen, a blank without width or a
+/// mark of direction. In a URL, browsers write them as escapes.
 fn is_special_blank(c: char) -> bool {
     // The joiners and non-joiners of Persian and of Indic scripts change the letters around them.
     let is_unseen = matches!(c, '\u{ad}' | '\u{61c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}');
     is_unseen || !c.is_ascii() && c.is_whitespace()
 }
 
-/// Returns the start of punctuation that belongs to the sentence: all that is full-width, not ASCII at the end, or in the host, and
-/// quotation marks and dashes that divide words.
+/// Returns the start of punctuation that belongs to the sentence: all that is full-width, not ASCII
+/// at the end, or in the host, and quotation marks and dashes that divide words.
 fn punctuation(place: &Place<'_>) -> Option<usize> {
     let link = &*place.shown;
     let is_other = |c: char| !c.is_ascii() && is_unicode_punctuation(c);
-    let (host_end, trimmed) = (place.host_end(), link.trim_end_matches(is_other).len());
+    let host_end = place.host_end();
+    let trimmed = link.trim_end_matches(is_other).len();
     let ends = |(at, c): &(usize, char)| match c {
         '\'' => *at < host_end,
         c if c.is_ascii() => false,
@@ -359,7 +497,9 @@ fn punctuation(place: &Place<'_>) -> Option<usize> {
             rest.len() <= 2 && rest.bytes().all(|byte| byte.is_ascii_alphabetic())
         }
         // Titles in URLs have `_—_`.
-        '—' | '―' if *at >= host_end => !link[..*at].ends_with('_') && !link[at + c.len_utf8()..].starts_with('_'),
+        '—' | '―' if *at >= host_end => {
+            !link[..*at].ends_with('_') && !link[at + c.len_utf8()..].starts_with('_')
+        }
         c => *at < host_end && is_other(*c),
     };
     link.char_indices().find(ends).map(|(at, _)| at)
@@ -373,7 +513,9 @@ fn punctuation(place: &Place<'_>) -> Option<usize> {
 /// ```
 fn second(place: &Place<'_>) -> Option<usize> {
     let link = &*place.shown;
-    let starts = SCHEMES.iter().flat_map(|scheme| link.match_indices(scheme).map(|(at, _)| at));
+    let starts = SCHEMES
+        .iter()
+        .flat_map(|scheme| link.match_indices(scheme).map(|(at, _)| at));
     let end = |at: usize| {
         let before = link[..at].chars().next_back()?;
         // After other characters, such as `/` and `=`, a URL is a part of the first one.
@@ -387,32 +529,45 @@ fn second(place: &Place<'_>) -> Option<usize> {
 /// How another URL starts.
 const SCHEMES: [&str; 4] = ["http://", "https://", "ftp://", "www."];
 
-/// Returns the start of text that ends the link: a particle directly after a character of ASCII, or a word of a script without spaces
-/// directly after a letter or digit of ASCII.
-// Korean writes a particle directly after a word, and so after a URL; Bengali with a hyphen. A word in a path is longer, or another one.
+/// Returns the start of text that ends the link: a particle directly after a character of ASCII, or
+/// a word of a script without spaces directly after a letter or digit of ASCII.
+// Korean writes a particle directly after a word, and so after a URL; Bengali with a hyphen. A word
+// in a path is longer, or another one.
 fn particle(place: &Place<'_>) -> Option<usize> {
     let link = &*place.shown;
-    let start = link.char_indices().rev().find(|(_, c)| c.is_ascii()).map(|(at, _)| at + 1)?;
+    let start = link
+        .char_indices()
+        .rev()
+        .find(|(_, c)| c.is_ascii())
+        .map(|(at, _)| at + 1)?;
     let particle = Some(start).filter(|start| PARTICLES.contains(&&link[*start..]));
     let word = || {
         // No mark of a URL follows.
-        let marked = link.rfind(|c: char| c.is_ascii_punctuation()).map_or(0, |at| at + 1);
-        let is_start =
-            |(at, c): &(usize, char)| is_unspaced(*c) && link[..*at].ends_with(|c: char| c.is_ascii_alphanumeric());
-        link[marked..].char_indices().map(|(at, c)| (marked + at, c)).find(is_start).map(|(at, _)| at)
+        let marked = link
+            .rfind(|c: char| c.is_ascii_punctuation())
+            .map_or(0, |at| at + 1);
+        let is_start = |(at, c): &(usize, char)| {
+            is_unspaced(*c) && link[..*at].ends_with(|c: char| c.is_ascii_alphanumeric())
+        };
+        link[marked..]
+            .char_indices()
+            .map(|(at, c)| (marked + at, c))
+            .find(is_start)
+            .map(|(at, _)| at)
     };
     particle.or_else(word)
 }
 
-/// Returns whether a character is a letter of a script that is written without spaces, or of Hangul.
+/// Returns whether a character is a letter of a script that is written without spaces, or of
+/// Hangul.
 fn is_unspaced(c: char) -> bool {
     is_in_unspaced_block(c) && c.is_alphanumeric()
 }
 
 /// Particles of Korean, Japanese and Chinese, and case endings of Bengali.
 ///
-/// Sources: National Institute of Korean Language, "Standard Korean Language Dictionary", part of speech 조사; the grammars' lists of 助詞 and
-/// 助词; Bengali grammar, বিভক্তি.
+/// Sources: National Institute of Korean Language, "Standard Korean Language Dictionary", part of
+/// speech 조사; the grammars' lists of 助詞 and 助词; Bengali grammar, বিভক্তি.
 const PARTICLES: [&str; 40] = [
     "은",
     "는",
@@ -458,24 +613,35 @@ const PARTICLES: [&str; 40] = [
 
 /// Returns the start of a mark that is before the link in its line, too.
 fn mark(place: &Place<'_>) -> Option<usize> {
-    let found = MARKS.iter().filter_map(|mark| Some((place.shown.find(mark)?, mark)));
-    found.filter(|(_, mark)| place.before.contains(**mark)).map(|(at, _)| at).min()
+    let found = MARKS
+        .iter()
+        .filter_map(|mark| Some((place.shown.find(mark)?, mark)));
+    found
+        .filter(|(_, mark)| place.before.contains(**mark))
+        .map(|(at, _)| at)
+        .min()
 }
 
-/// Marks of text that is highlighted, inserted, a key or hidden. `~~` and `**` are read by every parser.
+/// Marks of text that is highlighted, inserted, a key or hidden. `~~` and `**` are read by every
+/// parser.
 ///
 /// Sources: PyMdown's `mark`, `caret` and `keys`; Obsidian; Discord.
 const MARKS: [&str; 4] = ["==", "^^", "++", "||"];
 
 /// Returns the end of the link if it holds an escape, or the place of another backslash.
 fn escape(place: &Place<'_>) -> Option<usize> {
-    place.typed.contains('\\').then(|| place.shown.find('\\').unwrap_or(place.shown.len()))
+    place
+        .typed
+        .contains('\\')
+        .then(|| place.shown.find('\\').unwrap_or(place.shown.len()))
 }
 
 /// Returns the end of the link if it holds a character reference.
 fn reference(place: &Place<'_>) -> Option<usize> {
     let is_one = |at: usize| decoded(&place.typed[at..]).is_some();
-    memchr::memchr_iter(b'&', place.typed.as_bytes()).any(is_one).then_some(place.shown.len())
+    memchr::memchr_iter(b'&', place.typed.as_bytes())
+        .any(is_one)
+        .then_some(place.shown.len())
 }
 
 /// Returns whether marks follow that a rule set cuts off, and that nothing opens: `/d/ao7N0_`.
@@ -488,8 +654,8 @@ fn has_rest(place: &Place<'_>) -> bool {
         && !place.before.contains(&place.after[..1])
 }
 
-/// Returns the end of the link if a quotation mark follows that closes or is an apostrophe, and text follows it: after `>` or `)`, kramdown and
-/// Hugo take it for one that opens.
+/// Returns the end of the link if a quotation mark follows that closes or is an apostrophe, and
+/// text follows it: after `>` or `)`, kramdown and Hugo take it for one that opens.
 fn turned(place: &Place<'_>) -> Option<usize> {
     let after = place.after.strip_prefix(['\'', '"'])?.chars().next()?;
     (!after.is_whitespace() && !after.is_ascii_punctuation()).then_some(place.shown.len())
@@ -510,55 +676,178 @@ mod tests {
             .links(source)
             .last()
             .unwrap_or_else(|| panic!("no link: {source}"));
-        (doubt(source, &link).map(Doubt::as_str), meant(source, &link))
+        (
+            doubt(source, &link).map(Doubt::as_str),
+            meant(source, &link),
+        )
     }
 
-    /// Issues 56 and 71. Each row: a text with a link at its end or before `|`, its class, and what is meant.
+    /// Issues 56 and 71. Each row: a text with a link at its end or before `|`, its class, and what
+    /// is meant.
     #[test]
     fn each_class_has_examples() {
         let mut classes = BTreeSet::new();
         for (source, class, part) in EXAMPLES {
             let source = source.replace('␣', "\u{a0}");
-            assert_eq!(found(&source), (Some(class), part.map(str::to_owned)), "{source}");
+            assert_eq!(
+                found(&source),
+                (Some(class), part.map(str::to_owned)),
+                "{source}"
+            );
             classes.insert(class);
         }
-        assert_eq!(classes, CLASSES.iter().map(|class| class.doubt.name).collect());
+        assert_eq!(
+            classes,
+            CLASSES.iter().map(|class| class.doubt.name).collect()
+        );
     }
 
     const EXAMPLES: [(&str, &str, Option<&str>); 70] = [
-        ("https://example.com/a[^1].", "footnote", Some("https://example.com/a")),
-        ("https://example.com/a^[b", "footnote", Some("https://example.com/a")),
-        ("https://example.com/a^1^", "footnote", Some("https://example.com/a")),
-        ("（https://example.com/a）。", "punctuation", Some("https://example.com/a")),
-        ("https://example.com/a，b", "punctuation", Some("https://example.com/a")),
-        ("“https://example.com”", "punctuation", Some("https://example.com")),
-        ("https://obsidian.md/download។", "punctuation", Some("https://obsidian.md/download")),
-        ("https://example.com’s", "punctuation", Some("https://example.com")),
-        ("https://example.com's", "punctuation", Some("https://example.com")),
-        ("https://example.com/a’s", "punctuation", Some("https://example.com/a")),
-        ("https://example.com/a—which", "punctuation", Some("https://example.com/a")),
-        ("https://example.com–b", "punctuation", Some("https://example.com")),
-        ("(https://example.com/)로", "bracket", Some("https://example.com/")),
-        ("https://example.com]b", "bracket", Some("https://example.com")),
-        ("https://example.com/a_(b)]", "bracket", Some("https://example.com/a_(b)")),
+        (
+            "https://example.com/a[^1].",
+            "footnote",
+            Some("https://example.com/a"),
+        ),
+        (
+            "https://example.com/a^[b",
+            "footnote",
+            Some("https://example.com/a"),
+        ),
+        (
+            "https://example.com/a^1^",
+            "footnote",
+            Some("https://example.com/a"),
+        ),
+        (
+            "（https://example.com/a）。",
+            "punctuation",
+            Some("https://example.com/a"),
+        ),
+        (
+            "https://example.com/a，b",
+            "punctuation",
+            Some("https://example.com/a"),
+        ),
+        (
+            "“https://example.com”",
+            "punctuation",
+            Some("https://example.com"),
+        ),
+        (
+            "https://obsidian.md/download។",
+            "punctuation",
+            Some("https://obsidian.md/download"),
+        ),
+        (
+            "https://example.com’s",
+            "punctuation",
+            Some("https://example.com"),
+        ),
+        (
+            "https://example.com's",
+            "punctuation",
+            Some("https://example.com"),
+        ),
+        (
+            "https://example.com/a’s",
+            "punctuation",
+            Some("https://example.com/a"),
+        ),
+        (
+            "https://example.com/a—which",
+            "punctuation",
+            Some("https://example.com/a"),
+        ),
+        (
+            "https://example.com–b",
+            "punctuation",
+            Some("https://example.com"),
+        ),
+        (
+            "(https://example.com/)로",
+            "bracket",
+            Some("https://example.com/"),
+        ),
+        (
+            "https://example.com]b",
+            "bracket",
+            Some("https://example.com"),
+        ),
+        (
+            "https://example.com/a_(b)]",
+            "bracket",
+            Some("https://example.com/a_(b)"),
+        ),
         ("{to=\"https://example.com\"}", "value", None),
-        ("{to: \"https://example.com\"}", "quote", Some("https://example.com")),
-        ("{++https://example.com++}", "brace", Some("https://example.com")),
-        ("https://example.com/{a", "brace", Some("https://example.com/")),
-        ("https://example.com/{b}/{a", "brace", Some("https://example.com/{b}/")),
+        (
+            "{to: \"https://example.com\"}",
+            "quote",
+            Some("https://example.com"),
+        ),
+        (
+            "{++https://example.com++}",
+            "brace",
+            Some("https://example.com"),
+        ),
+        (
+            "https://example.com/{a",
+            "brace",
+            Some("https://example.com/"),
+        ),
+        (
+            "https://example.com/{b}/{a",
+            "brace",
+            Some("https://example.com/{b}/"),
+        ),
         ("%% www.example.com%%", "comment", Some("www.example.com")),
-        ("https://example.com{target=_blank}", "attributes", Some("https://example.com")),
-        ("https://example.com/a{.b}", "attributes", Some("https://example.com/a")),
-        ("https://example.com{:a", "attributes", Some("https://example.com")),
-        ("http://localhost:4321/로", "particle", Some("http://localhost:4321/")),
-        ("https://example.com에서", "particle", Some("https://example.com")),
-        ("https://example.com/aを", "particle", Some("https://example.com/a")),
-        ("https://example.com/aを参照", "particle", Some("https://example.com/a")),
-        ("请看https://example.com/a查看", "particle", Some("https://example.com/a")),
+        (
+            "https://example.com{target=_blank}",
+            "attributes",
+            Some("https://example.com"),
+        ),
+        (
+            "https://example.com/a{.b}",
+            "attributes",
+            Some("https://example.com/a"),
+        ),
+        (
+            "https://example.com{:a",
+            "attributes",
+            Some("https://example.com"),
+        ),
+        (
+            "http://localhost:4321/로",
+            "particle",
+            Some("http://localhost:4321/"),
+        ),
+        (
+            "https://example.com에서",
+            "particle",
+            Some("https://example.com"),
+        ),
+        (
+            "https://example.com/aを",
+            "particle",
+            Some("https://example.com/a"),
+        ),
+        (
+            "https://example.com/aを参照",
+            "particle",
+            Some("https://example.com/a"),
+        ),
+        (
+            "请看https://example.com/a查看",
+            "particle",
+            Some("https://example.com/a"),
+        ),
         ("[a](https://example.com/a", "broken-link", None),
         ("[a](Source: https://example.com/a", "broken-link", None),
         ("@https://doi.org/10.1000/182", "citation", None),
-        ("a ==https://example.com/c==", "mark", Some("https://example.com/c")),
+        (
+            "a ==https://example.com/c==",
+            "mark",
+            Some("https://example.com/c"),
+        ),
         ("||see www.example.com||", "mark", Some("www.example.com")),
         ("<a href=\"https://example.com/a", "value", None),
         ("git@github.com:a/b.git", "remote", None),
@@ -568,24 +857,92 @@ mod tests {
         ("user@.service", "domain", None),
         ("18.53.56@2x.png", "domain", None),
         ("vue@3.x", "domain", None),
-        ("https://example.com/a>", "angle", Some("https://example.com/a")),
-        ("https://example.com/a&gt;b", "angle", Some("https://example.com/a")),
-        ("https://example.com/a[b](https://example.com/c)", "link", Some("https://example.com/a")),
-        ("https://example.com/a![b](c.png)", "link", Some("https://example.com/a")),
-        ("https://example.com/a[b][c]", "link", Some("https://example.com/a")),
-        ("https://example.com/a␣;", "blank", Some("https://example.com/a")),
-        ("«␣https://example.com/a␣»", "blank", Some("https://example.com/a")),
-        ("https://example.com/a&nbsp;b", "blank", Some("https://example.com/a")),
-        ("https://example.com/a,https://example.com/b", "second", Some("https://example.com/a")),
-        ("https://example.com/ahttps://example.com/b", "second", Some("https://example.com/a")),
-        ("www.example.com;www.example.org", "second", Some("www.example.com")),
-        ("https://example.com/a\\_b/", "escape", Some("https://example.com/a_b/")),
-        ("https://example.com/a\\", "escape", Some("https://example.com/a")),
-        ("https://example.com/a\\nb", "escape", Some("https://example.com/a")),
-        ("https://example.com/?a=1&amp;b=2", "reference", Some("https://example.com/?a=1&b=2")),
-        ("https://example.com/a\u{200e}", "blank", Some("https://example.com/a")),
+        (
+            "https://example.com/a>",
+            "angle",
+            Some("https://example.com/a"),
+        ),
+        (
+            "https://example.com/a&gt;b",
+            "angle",
+            Some("https://example.com/a"),
+        ),
+        (
+            "https://example.com/a[b](https://example.com/c)",
+            "link",
+            Some("https://example.com/a"),
+        ),
+        (
+            "https://example.com/a![b](c.png)",
+            "link",
+            Some("https://example.com/a"),
+        ),
+        (
+            "https://example.com/a[b][c]",
+            "link",
+            Some("https://example.com/a"),
+        ),
+        (
+            "https://example.com/a␣;",
+            "blank",
+            Some("https://example.com/a"),
+        ),
+        (
+            "«␣https://example.com/a␣»",
+            "blank",
+            Some("https://example.com/a"),
+        ),
+        (
+            "https://example.com/a&nbsp;b",
+            "blank",
+            Some("https://example.com/a"),
+        ),
+        (
+            "https://example.com/a,https://example.com/b",
+            "second",
+            Some("https://example.com/a"),
+        ),
+        (
+            "https://example.com/ahttps://example.com/b",
+            "second",
+            Some("https://example.com/a"),
+        ),
+        (
+            "www.example.com;www.example.org",
+            "second",
+            Some("www.example.com"),
+        ),
+        (
+            "https://example.com/a\\_b/",
+            "escape",
+            Some("https://example.com/a_b/"),
+        ),
+        (
+            "https://example.com/a\\",
+            "escape",
+            Some("https://example.com/a"),
+        ),
+        (
+            "https://example.com/a\\nb",
+            "escape",
+            Some("https://example.com/a"),
+        ),
+        (
+            "https://example.com/?a=1&amp;b=2",
+            "reference",
+            Some("https://example.com/?a=1&b=2"),
+        ),
+        (
+            "https://example.com/a\u{200e}",
+            "blank",
+            Some("https://example.com/a"),
+        ),
         ("https://example.com/a\u{ad}b", "blank", None),
-        ("https://example.com/a\u{ad}", "blank", Some("https://example.com/a")),
+        (
+            "https://example.com/a\u{ad}",
+            "blank",
+            Some("https://example.com/a"),
+        ),
         ("http://localhost:{port}/a", "placeholder", None),
         ("https://a.{region}.example.com", "placeholder", None),
         ("&lt;list name&gt;-admin@example.com", "placeholder", None),
@@ -595,7 +952,11 @@ mod tests {
         ("http://localhost:<port>/a", "placeholder", None),
         ("a@example.com'a", "turned", Some("a@example.com")),
         ("为\"a@example.com\"，而", "turned", Some("a@example.com")),
-        ("(https://example.com/a\"é", "quote", Some("https://example.com/a")),
+        (
+            "(https://example.com/a\"é",
+            "quote",
+            Some("https://example.com/a"),
+        ),
     ];
 
     #[test]

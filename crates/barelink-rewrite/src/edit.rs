@@ -33,8 +33,9 @@ impl<'a> Edit<'a> {
         &self.link
     }
 
-    /// Returns the bytes of the source that are replaced: those of the link, and the character before it if it must be
-    /// escaped, because it would change the meaning of a following `[` or `<` (`!`, a backslash).
+    /// Returns the bytes of the source that are replaced: those of the link, and the character
+    /// before it if it must be escaped, because it would change the meaning of a following `[` or
+    /// `<` (`!`, a backslash).
     #[must_use]
     pub fn range(&self) -> Range<usize> {
         self.range.clone()
@@ -47,10 +48,16 @@ impl<'a> Edit<'a> {
     }
 }
 
-/// Returns a text that starts at the byte `start` of the source, with its edits, which are in order and do not overlap.
+/// Returns a text that starts at the byte `start` of the source, with its edits, which are in order
+/// and do not overlap.
 pub(super) fn apply(text: &str, start: usize, edits: &[Edit<'_>]) -> String {
-    let mut applied =
-        String::with_capacity(text.len() + edits.iter().map(|edit| edit.replacement.len()).sum::<usize>());
+    let mut applied = String::with_capacity(
+        text.len()
+            + edits
+                .iter()
+                .map(|edit| edit.replacement.len())
+                .sum::<usize>(),
+    );
     let mut at = 0;
     for edit in edits {
         applied.push_str(&text[at..edit.range.start - start]);
@@ -64,13 +71,21 @@ pub(super) fn apply(text: &str, start: usize, edits: &[Edit<'_>]) -> String {
 /// A link that stays bare.
 ///
 /// ```
-/// use barelink_rewrite::{BareReason, Style, plan};
 /// use barelink::{Finder, Profile, pulldown::GITHUB};
+/// use barelink_rewrite::{BareReason, Style, plan};
 ///
 /// // Before `[`, the first `*` would not start emphasis.
-/// let plan = plan("a*www.example.com*b", GITHUB, &Finder::new(Profile::Md4c), Style::Angle);
+/// let plan = plan(
+///     "a*www.example.com*b",
+///     GITHUB,
+///     &Finder::new(Profile::Md4c),
+///     Style::Angle,
+/// );
 /// let refused = &plan.refused()[0];
-/// assert_eq!((refused.link().as_str(), refused.reason()), ("www.example.com", BareReason::ReadsOtherwise));
+/// assert_eq!(
+///     (refused.link().as_str(), refused.reason()),
+///     ("www.example.com", BareReason::ReadsOtherwise)
+/// );
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refused<'a> {
@@ -93,8 +108,8 @@ impl<'a> Refused<'a> {
         self.reason
     }
 
-    /// Returns the link that a reader would take for this one, if its end is doubtful and that link is clear: a part of it, without escapes
-    /// and character references.
+    /// Returns the link that a reader would take for this one, if its end is doubtful and that link
+    /// is clear: a part of it, without escapes and character references.
     ///
     /// ```
     /// use barelink_rewrite::Planner;
@@ -110,7 +125,8 @@ impl<'a> Refused<'a> {
     }
 }
 
-/// Why a link stays bare. Its `Display` is a clause without a full stop: "a rewrite would change the text around it".
+/// Why a link stays bare. Its `Display` is a clause without a full stop: "a rewrite would change
+/// the text around it".
 ///
 /// ```
 /// use barelink_rewrite::{Protection, BareReason};
@@ -120,16 +136,19 @@ impl<'a> Refused<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum BareReason {
-    /// Markdown cannot express it: its text is empty, or its text or destination contains a line end.
+    /// Markdown cannot express it: its text is empty, or its text or destination contains a line
+    /// end.
     NotWritable,
-    /// Plain CommonMark would read every form differently. Example: `a*www.example.com*b`, where `*` between a letter and a
-    /// bracket would not be a delimiter of emphasis.
+    /// Plain CommonMark would read every form differently. Example: `a*www.example.com*b`, where
+    /// `*` between a letter and a bracket would not be a delimiter of emphasis.
     ReadsOtherwise,
     /// A second run would have changed more.
     NotSettled,
-    /// It belongs to syntax of this kind: it touches it, is in the body of a template tag, or would be another link without the syntax.
+    /// It belongs to syntax of this kind: it touches it, is in the body of a template tag, or would
+    /// be another link without the syntax.
     Protected(Protection),
-    /// The rule set ends it where a reader would not, and [`Doubtful::Edit`](super::Doubtful::Edit) is not set.
+    /// The rule set ends it where a reader would not, and [`Doubtful::Edit`](super::Doubtful::Edit)
+    /// is not set.
     Doubtful(Doubt),
 }
 
@@ -151,6 +170,9 @@ mod tests {
 
     #[test]
     fn reasons_are_clauses() {
-        assert_eq!(BareReason::Protected(Protection::Tag).to_string(), "it belongs to a template tag");
+        assert_eq!(
+            BareReason::Protected(Protection::Tag).to_string(),
+            "it belongs to a template tag"
+        );
     }
 }

@@ -1,6 +1,6 @@
-//! Rewrites bare URLs and e-mail addresses in Markdown source as links that every CommonMark renderer understands.
-//! [`plan`](plan()) computes the replacements, [`Plan::apply`] makes them, and [`replacement`] formats one link that a
-//! parser of your own found.
+//! Rewrites bare URLs and e-mail addresses in Markdown source as links that every CommonMark
+//! renderer understands. [`plan`](plan()) computes the replacements, [`Plan::apply`] makes them,
+//! and [`replacement`] formats one link that a parser of your own found.
 //!
 //! ```
 //! use barelink::{Finder, Profile, pulldown::GITHUB};
@@ -17,54 +17,66 @@
 //! # Guarantees
 //!
 //! * All bytes outside the edits are preserved.
-//! * Plain CommonMark without autolinks, with the same `Options`, reads in the new source the same links, text and
-//!   structure that the finder sees in the old one. The module verifies this by parsing the new source. A link for which
-//!   it does not hold stays bare and is reported as refused; the comparison then treats that link as text.
+//! * Plain CommonMark without autolinks, with the same `Options`, reads in the new source the same
+//!   links, text and structure that the finder sees in the old one. The module verifies this by
+//!   parsing the new source. A link for which it does not hold stays bare and is reported as
+//!   refused; the comparison then treats that link as text.
 //! * A plan for the new source, with the same options, finder and style, has no edits.
 //!
-//! Only bare URLs and e-mail addresses that the finder accepts are edited. Code, raw HTML, metadata, link reference
-//! definitions, the text and destinations of links, and math are never edited, if `Options` enable their syntax.
+//! Only bare URLs and e-mail addresses that the finder accepts are edited. Code, raw HTML,
+//! metadata, link reference definitions, the text and destinations of links, and math are never
+//! edited, if `Options` enable their syntax.
 //!
 //! # Syntax of site generators
 //!
-//! A site generator replaces template tags before it reads Markdown: `{{…}}`, Hugo's `{{<…>}}` and `{{%…%}}`, mdBook's
-//! `{{#…}}`, `{%…%}`, comments `{#…#}`, `<%…%>`, and kramdown's `{:…}`. A link that touches a tag or lies inside one is
-//! not edited. The same holds for the body of a tag with a matching closer (`{{< name >}}…{{< /name >}}`,
-//! `{% name() %}…{% end %}`, `{% raw %}…{% endraw %}`), except for the bodies of `{{% name %}}`, of conditions and loops (`{% if … %}`,
-//! `{% for … %}`), of GitBook's blocks (`{% hint %}`) and of Markdoc's tags (`{% /name %}`), which are text of the page. A tag that never
-//! ends protects the rest of its line. In code, a tag is text.
+//! A site generator replaces template tags before it reads Markdown: `{{…}}`, Hugo's `{{<…>}}` and
+//! `{{%…%}}`, mdBook's `{{#…}}`, `{%…%}`, comments `{#…#}`, `<%…%>`, and kramdown's `{:…}`. A link
+//! that touches a tag or lies inside one is not edited. The same holds for the body of a tag with a
+//! matching closer (`{{< name >}}…{{< /name >}}`, `{% name() %}…{% end %}`,
+//! `{% raw %}…{% endraw %}`), except for the bodies of `{{% name %}}`, of conditions and loops
+//! (`{% if … %}`, `{% for … %}`), of GitBook's blocks (`{% hint %}`) and of Markdoc's tags
+//! (`{% /name %}`), which are text of the page. A tag that never ends protects the rest of its
+//! line. In code, a tag is text.
 //!
-//! Nor are links edited in attribute lists (`{key="…"}`), in values of what looks like a start tag, in the first lines, options and YAML of directives (`:::name`, `::name{…}`,
-//! `.. name::`), in YAML between lines of `---`, in `Key: value` lines at the top, in properties (`key:: …`), in commands, environments and mathematics of TeX, in `*[W3C]: …`,
-//! and in `import … from "…"` and `export …`. [`Protection`] has all kinds.
+//! Nor are links edited in attribute lists (`{key="…"}`), in values of what looks like a start tag,
+//! in the first lines, options and YAML of directives (`:::name`, `::name{…}`, `.. name::`), in
+//! YAML between lines of `---`, in `Key: value` lines at the top, in properties (`key:: …`), in
+//! commands, environments and mathematics of TeX, in `*[W3C]: …`, and in `import … from "…"` and
+//! `export …`. [`Protection`] has all kinds.
 //!
-//! A [`Syntax`] protects more: what only its dialect knows. It also decides which escapes are written: kramdown and Python-Markdown show
-//! some of CommonMark's. A link that has no form there stays bare. For MDX, links are always written `[…](…)`, because `<` starts an
-//! element, and so are the autolinks `<https://…>` of Markdown, which MDX does not compile; `{…}` expressions and JSX tags are not
-//! edited, nor is text between two tags on one line. Markdown between
-//! tags that are on lines of their own is edited.
+//! A [`Syntax`] protects more: what only its dialect knows. It also decides which escapes are
+//! written: kramdown and Python-Markdown show some of CommonMark's. A link that has no form there
+//! stays bare. For MDX, links are always written `[…](…)`, because `<` starts an element, and so
+//! are the autolinks `<https://…>` of Markdown, which MDX does not compile; `{…}` expressions and
+//! JSX tags are not edited, nor is text between two tags on one line. Markdown between tags that
+//! are on lines of their own is edited.
 //!
 //! [`Plan::protected`] lists the links that are not edited for these reasons.
 //!
 //! # Doubtful ends
 //!
-//! A link stays bare if its rule set ends it where no reader would, unless [`Doubtful::Edit`] is set; [`Doubt`] has the classes.
+//! A link stays bare if its rule set ends it where no reader would, unless [`Doubtful::Edit`] is
+//! set; [`Doubt`] has the classes.
 //!
 //! # Misleading texts
 //!
-//! [`Planner::misleading`] lists the written links whose text shows another host than they open: `[https://bank.com](https://evil.example)`.
+//! [`Planner::misleading`] lists the written links whose text shows another host than they open:
+//! `[https://bank.com](https://evil.example)`.
 //!
 //! # Disabling it in a source
 //!
-//! Nothing is edited between the HTML comments `<!-- barelink off -->` and `<!-- barelink on -->`; without the second, up
-//! to the end of the source. A comment takes effect wherever the parser sees HTML: as a block, in a line, in a larger
-//! HTML block, in a list or a quote. In code it is text. The comment must be on one line; spaces and tabs in it are
-//! ignored, and case matters. A second `off`, or an `on` without an `off`, has no effect. In MDX, use
-//! `{/* barelink off */}` and `{/* barelink on */}`.
+//! Nothing is edited between the HTML comments `<!-- barelink off -->` and `<!-- barelink on -->`;
+//! without the second, up to the end of the source. A comment takes effect wherever the parser sees
+//! HTML: as a block, in a line, in a larger HTML block, in a list or a quote. In code it is text.
+//! The comment must be on one line; spaces and tabs in it are ignored, and case matters. A second
+//! `off`, or an `on` without an `off`, has no effect. In MDX, use `{/* barelink off */}` and
+//! `{/* barelink on */}`.
 //!
-//! Nor is anything edited in lines in which comments of markdownlint disable its rule MD034 (`no-bare-urls`, or the tags
-//! `links` and `url`), or all rules: `<!-- markdownlint-disable MD034 -->` up to `<!-- markdownlint-enable MD034 -->`, and
-//! `-disable-line`, `-disable-next-line`, `-disable-file`, `-enable-file`, `-capture` and `-restore`.
+//! Nor is anything edited in lines in which comments of markdownlint disable its rule MD034
+//! (`no-bare-urls`, or the tags `links` and `url`), or all rules:
+//! `<!-- markdownlint-disable MD034 -->` up to `<!-- markdownlint-enable MD034 -->`, and
+//! `-disable-line`, `-disable-next-line`, `-disable-file`, `-enable-file`, `-capture` and
+//! `-restore`.
 
 #![allow(clippy::doc_markdown, reason = "CommonMark is a name, not an item")]
 

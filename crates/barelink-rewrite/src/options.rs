@@ -30,7 +30,11 @@ pub enum RewriteOption {
 
 impl RewriteOption {
     /// All options.
-    pub const ALL: &'static [RewriteOption] = &[RewriteOption::Style, RewriteOption::Syntax, RewriteOption::Doubtful];
+    pub const ALL: &'static [RewriteOption] = &[
+        RewriteOption::Style,
+        RewriteOption::Syntax,
+        RewriteOption::Doubtful,
+    ];
 
     /// Returns the name, as in flags.
     #[must_use]
@@ -53,11 +57,14 @@ impl RewriteOption {
     pub fn summary(self) -> &'static str {
         match self {
             RewriteOption::Style => {
-                "How links are written: `angle` as `<https://example.com>` where that is the same link, `inline` as `[…](…)`"
+                "How links are written: `angle` as `<https://example.com>` where that is the same \
+                link, `inline` as `[…](…)`"
             }
             RewriteOption::Syntax => "The language of the source, whose syntax is left alone",
             RewriteOption::Doubtful => {
-                "What is done with links whose end is doubtful, such as a URL before `[^1]`, which may be a footnote: `leave` does not edit them, `edit` writes them out as the rules end them"
+                "What is done with links whose end is doubtful, such as a URL before `[^1]`, which \
+                may be a footnote: `leave` does not edit them, `edit` writes them out as the rules \
+                end them"
             }
         }
     }
@@ -95,8 +102,17 @@ impl RewriteOption {
 
 #[cold]
 fn unknown(name: &str, case: Case) -> InvalidOption {
-    let known: Vec<_> = RewriteOption::ALL.iter().map(|option| option.spelled(case)).collect();
-    InvalidOption::new(name, format!("there is no such option; the options are {}", known.join(", ")))
+    let known: Vec<_> = RewriteOption::ALL
+        .iter()
+        .map(|option| option.spelled(case))
+        .collect();
+    InvalidOption::new(
+        name,
+        format!(
+            "there is no such option; the options are {}",
+            known.join(", ")
+        ),
+    )
 }
 
 fn place<T: PartialEq>(value: &T, all: &[T]) -> Option<usize> {
@@ -121,7 +137,9 @@ impl Syntax {
         Syntax::Obsidian,
         Syntax::Kramdown,
     ];
-    const NAMES: &[&str] = &["markdown", "mdx", "myst", "mkdocs", "quarto", "mdc", "obsidian", "kramdown"];
+    const NAMES: &[&str] = &[
+        "markdown", "mdx", "myst", "mkdocs", "quarto", "mdc", "obsidian", "kramdown",
+    ];
 }
 
 impl Doubtful {
@@ -131,19 +149,24 @@ impl Doubtful {
 }
 
 impl Planner {
-    /// Returns the planner with options by their names, which are those of [`RewriteOption`] in the case `case`. Of an option that is
-    /// set twice, the last value counts.
+    /// Returns the planner with options by their names, which are those of [`RewriteOption`] in the
+    /// case `case`. Of an option that is set twice, the last value counts.
     ///
     /// # Errors
     ///
-    /// Returns [`InvalidOption`] for the first option that does not exist, or that cannot have its value.
+    /// Returns [`InvalidOption`] for the first option that does not exist, or that cannot have its
+    /// value.
     ///
     /// ```
     /// use barelink::{Case, Finder, pulldown::GITHUB};
     /// use barelink_rewrite::Planner;
     ///
-    /// let planner = Planner::new(GITHUB, &Finder::default()).with_options(Case::Kebab, [("syntax", "mdx")])?;
-    /// assert_eq!(planner.plan("https://e.com").apply(), "[https://e.com](https://e.com)");
+    /// let planner = Planner::new(GITHUB, &Finder::default())
+    ///     .with_options(Case::Kebab, [("syntax", "mdx")])?;
+    /// assert_eq!(
+    ///     planner.plan("https://e.com").apply(),
+    ///     "[https://e.com](https://e.com)"
+    /// );
     /// # Ok::<(), barelink::InvalidOption>(())
     /// ```
     pub fn with_options<'o>(
@@ -151,14 +174,22 @@ impl Planner {
         case: Case,
         options: impl IntoIterator<Item = (&'o str, &'o str)>,
     ) -> Result<Self, InvalidOption> {
-        options.into_iter().try_fold(self, |planner, (name, value)| {
-            let option = RewriteOption::ALL.iter().find(|option| option.spelled(case) == name);
-            let option = option.ok_or_else(|| unknown(name, case))?;
-            let names = option.values().names();
-            let place = names.iter().position(|known| *known == value);
-            let place = place
-                .ok_or_else(|| InvalidOption::new(name, format!("`{value}` is not one of {}", names.join(", "))))?;
-            Ok(option.set(planner, place))
-        })
+        options
+            .into_iter()
+            .try_fold(self, |planner, (name, value)| {
+                let option = RewriteOption::ALL
+                    .iter()
+                    .find(|option| option.spelled(case) == name);
+                let option = option.ok_or_else(|| unknown(name, case))?;
+                let names = option.values().names();
+                let place = names.iter().position(|known| *known == value);
+                let place = place.ok_or_else(|| {
+                    InvalidOption::new(
+                        name,
+                        format!("`{value}` is not one of {}", names.join(", ")),
+                    )
+                })?;
+                Ok(option.set(planner, place))
+            })
     }
 }

@@ -8,9 +8,10 @@ use super::off;
 use super::protected::ranges::merged;
 use super::protected::tags;
 
-/// Returns the parts of a page in HTML that a program leaves alone when it writes to the page: template tags with their bodies, PHP
-/// (`<?…?>`), and everything between the comments `<!-- barelink off -->` and `<!-- barelink on -->`. They are byte ranges, in order,
-/// and none touches the next one. The list is empty if there are no such parts. Cost: linear in the page.
+/// Returns the parts of a page in HTML that a program leaves alone when it writes to the page:
+/// template tags with their bodies, PHP (`<?…?>`), and everything between the comments
+/// `<!-- barelink off -->` and `<!-- barelink on -->`. They are byte ranges, in order, and none
+/// touches the next one. The list is empty if there are no such parts. Cost: linear in the page.
 ///
 /// ```
 /// let page = "<p>{{ link(\"www.example.com\") }} www.example.org";
@@ -20,16 +21,34 @@ use super::protected::tags;
 #[must_use]
 pub fn protected_in_html(page: &str) -> Vec<Range<usize>> {
     let code = code(page);
-    merged([tags::in_html(page, &code), off::in_html(page, &code), scripts(page)].concat())
+    merged(
+        [
+            tags::in_html(page, &code),
+            off::in_html(page, &code),
+            scripts(page),
+        ]
+        .concat(),
+    )
 }
 
-/// Elements in which `{{` and `<!--` are what their authors show or program, unless `}}` follows in the same element.
-const CODE: [&[u8]; 7] = [b"code", b"kbd", b"samp", b"script", b"style", b"textarea", b"title"];
+/// Elements in which `{{` and `<!--` are what their authors show or program, unless `}}` follows in
+/// the same element.
+const CODE: [&[u8]; 7] = [
+    b"code",
+    b"kbd",
+    b"samp",
+    b"script",
+    b"style",
+    b"textarea",
+    b"title",
+];
 
 /// Returns the contents of the elements in [`CODE`], in order.
 fn code(page: &str) -> Vec<Range<usize>> {
     let bytes = page.as_bytes();
-    let (mut found, mut open, mut at) = (Vec::new(), None, 0);
+    let mut found = Vec::new();
+    let mut open = None;
+    let mut at = 0;
     while let Some(start) = memchr::memchr(b'<', &bytes[at..]).map(|found| at + found) {
         at = start + 1;
         let rest = &bytes[at..];
@@ -39,8 +58,15 @@ fn code(page: &str) -> Vec<Range<usize>> {
                 open = None;
             }
             Some(_) => {}
-            None if rest.starts_with(b"!--") => at += memmem::find(rest, b"-->").unwrap_or(rest.len()),
-            None => open = CODE.iter().find(|name| is_tag(rest, name)).map(|name| (*name, at)),
+            None if rest.starts_with(b"!--") => {
+                at += memmem::find(rest, b"-->").unwrap_or(rest.len());
+            }
+            None => {
+                open = CODE
+                    .iter()
+                    .find(|name| is_tag(rest, name))
+                    .map(|name| (*name, at));
+            }
         }
     }
     found
@@ -49,13 +75,17 @@ fn code(page: &str) -> Vec<Range<usize>> {
 /// Returns whether a tag, from its name on, has this name.
 fn is_tag(tag: &[u8], name: &[u8]) -> bool {
     let ends = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b'/' | b'>');
-    tag.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name)) && tag.get(name.len()).is_some_and(ends)
+    tag.get(..name.len())
+        .is_some_and(|start| start.eq_ignore_ascii_case(name))
+        && tag.get(name.len()).is_some_and(ends)
 }
 
-/// Returns the ranges of PHP and of processing instructions: `<?…?>`. A script of PHP without an end includes the rest of the page.
+/// Returns the ranges of PHP and of processing instructions: `<?…?>`. A script of PHP without an
+/// end includes the rest of the page.
 fn scripts(page: &str) -> Vec<Range<usize>> {
     let bytes = page.as_bytes();
-    let (mut found, mut at) = (Vec::new(), 0);
+    let mut found = Vec::new();
+    let mut at = 0;
     while let Some(start) = memmem::find(&bytes[at..], b"<?").map(|found| at + found) {
         let rest = &bytes[start + 2..];
         let is_php = rest.first() == Some(&b'=') || is_tag(rest, b"php") || is_tag(rest, b"");
@@ -80,7 +110,10 @@ mod tests {
 
     #[track_caller]
     fn check(page: &str, expected: &[&str]) {
-        let found: Vec<_> = protected_in_html(page).into_iter().map(|range| &page[range]).collect();
+        let found: Vec<_> = protected_in_html(page)
+            .into_iter()
+            .map(|range| &page[range])
+            .collect();
         assert_eq!(found, expected, "{page}");
     }
 
@@ -88,7 +121,10 @@ mod tests {
     fn tags_of_templates() {
         check("<p>{{ a }} b {% c", &["{{ a }}", "{% c"]);
         check("<style>@media print{#nav{x:y}}</style><p>a", &[]);
-        check("<script>if(a){{</script> <CODE class=x>{{</CODE > {% a %}", &["{% a %}"]);
+        check(
+            "<script>if(a){{</script> <CODE class=x>{{</CODE > {% a %}",
+            &["{% a %}"],
+        );
         check("<script>x = '{{ url }}'</script>", &["{{ url }}"]);
         check("<code></b>{{</code>", &[]);
         // These are no elements.
@@ -103,7 +139,10 @@ mod tests {
 
     #[test]
     fn scripts_of_php() {
-        check("a<?php echo 1 > 0 ? 'b' : 'c'; ?>d<?= e ?>f", &["<?php echo 1 > 0 ? 'b' : 'c'; ?>", "<?= e ?>"]);
+        check(
+            "a<?php echo 1 > 0 ? 'b' : 'c'; ?>d<?= e ?>f",
+            &["<?php echo 1 > 0 ? 'b' : 'c'; ?>", "<?= e ?>"],
+        );
         check("a<?php b", &["<?php b"]);
         check("a<?\nb", &["<?\nb"]);
         check("<?xml version='1.0'?>a", &["<?xml version='1.0'?>"]);

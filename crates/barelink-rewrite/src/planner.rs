@@ -32,8 +32,9 @@ pub enum Syntax {
     Mdx,
     /// MyST: `%` comments, `$…$`.
     Myst,
-    /// Python-Markdown with the extensions that MkDocs's sites use: `!!! note` and `=== "Tab"`, whose indented text is searched,
-    /// snippets, and definitions of links in the middle of a paragraph.
+    /// Python-Markdown with the extensions that MkDocs's sites use: `!!! note` and `=== "Tab"`,
+    /// whose indented text is searched, snippets, and definitions of links in the middle of a
+    /// paragraph.
     MkDocs,
     /// Quarto and Pandoc: `$…$`, grid tables, simple tables, `!include`.
     Quarto,
@@ -45,16 +46,22 @@ pub enum Syntax {
     Kramdown,
 }
 
-/// How to treat links that the rule set ends where no reader would: `https://example.com/a[^1]`, whose end may be a footnote.
+/// How to treat links that the rule set ends where no reader would: `https://example.com/a[^1]`,
+/// whose end may be a footnote.
 ///
 /// ```
-/// use barelink_rewrite::{BareReason, Doubtful, Planner};
 /// use barelink::{Finder, Profile, pulldown::GITHUB};
+/// use barelink_rewrite::{BareReason, Doubtful, Planner};
 ///
 /// let planner = Planner::new(GITHUB, &Finder::new(Profile::Gfm));
 /// let plan = planner.plan("See https://example.com/a[^1].");
-/// assert!(matches!(plan.refused()[0].reason(), BareReason::Doubtful(doubt) if doubt.as_str() == "footnote"));
-/// let edited = planner.doubtful(Doubtful::Edit).plan("See https://example.com/a[^1].").apply();
+/// assert!(
+///     matches!(plan.refused()[0].reason(), BareReason::Doubtful(doubt) if doubt.as_str() == "footnote")
+/// );
+/// let edited = planner
+///     .doubtful(Doubtful::Edit)
+///     .plan("See https://example.com/a[^1].")
+///     .apply();
 /// assert_eq!(edited, "See <https://example.com/a[^1]>.");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -69,12 +76,15 @@ pub enum Doubtful {
 /// Makes plans as [`plan`](super::plan()) does, with more settings.
 ///
 /// ```
-/// use barelink_rewrite::{Planner, Syntax};
 /// use barelink::{Finder, Profile, pulldown::GITHUB};
+/// use barelink_rewrite::{Planner, Syntax};
 ///
 /// let planner = Planner::new(GITHUB, &Finder::new(Profile::Gfm)).syntax(Syntax::Mdx);
 /// let plan = planner.plan("<Card href=\"https://a.com\" />\n\nSee https://b.com.");
-/// assert_eq!(plan.apply(), "<Card href=\"https://a.com\" />\n\nSee [https://b.com](https://b.com).");
+/// assert_eq!(
+///     plan.apply(),
+///     "<Card href=\"https://a.com\" />\n\nSee [https://b.com](https://b.com)."
+/// );
 /// ```
 #[derive(Clone, Debug)]
 pub struct Planner {
@@ -88,9 +98,10 @@ pub struct Planner {
 }
 
 impl Planner {
-    /// Makes a planner for Markdown that is parsed with `options`, and in which `finder` finds links. Text between raw HTML `<a …>` and
-    /// `</a>` is left alone, unless `finder` is [without](Finder::without) [`Choice::SkipRawAnchors`]. With [`Choice::SkipHeadings`], links in headings are
-    /// [protected](crate::Plan::protected).
+    /// Makes a planner for Markdown that is parsed with `options`, and in which `finder` finds
+    /// links. Text between raw HTML `<a …>` and `</a>` is left alone, unless `finder` is
+    /// [without](Finder::without) [`Choice::SkipRawAnchors`]. With [`Choice::SkipHeadings`], links
+    /// in headings are [protected](crate::Plan::protected).
     #[must_use]
     pub fn new(options: Options, finder: &Finder) -> Self {
         let finder = finder.clone().for_format(Format::Rewritten);
@@ -124,7 +135,8 @@ impl Planner {
         Planner { doubtful, ..self }
     }
 
-    /// Returns why the end of a link of the source is doubtful; `None` if it is not, or if such links are edited.
+    /// Returns why the end of a link of the source is doubtful; `None` if it is not, or if such
+    /// links are edited.
     pub(super) fn doubt(&self, source: &str, link: &Link<'_>) -> Option<Doubt> {
         match self.doubtful {
             Doubtful::Edit => None,
@@ -143,7 +155,8 @@ impl Planner {
         }
     }
 
-    /// Returns the style that is used: the one that was set, unless the syntax requires another one.
+    /// Returns the style that is used: the one that was set, unless the syntax requires another
+    /// one.
     pub(super) fn effective_style(&self) -> Style {
         match self.syntax {
             Syntax::Mdx => Style::Inline,

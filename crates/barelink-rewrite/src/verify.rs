@@ -1,4 +1,5 @@
-//! Verifies that plain CommonMark reads the new source as the old source with its links, and reports the differences.
+//! Verifies that plain CommonMark reads the new source as the old source with its links, and
+//! reports the differences.
 
 use std::iter::Peekable;
 use std::ops::Range;
@@ -18,50 +19,77 @@ pub(super) struct Difference {
     pub(super) blocks: Range<usize>,
 }
 
-/// Returns the differences between the source with these edits, parsed without autolinks, and the links and events that
-/// `masked` has for the old source. Returns an empty list if there are none.
+/// Returns the differences between the source with these edits, parsed without autolinks, and the
+/// links and events that `masked` has for the old source. Returns an empty list if there are none.
 ///
-/// A difference in a block without edits counts only if that block also changed compared with the old source without
-/// autolinks. In such a block, a link that `masked` hides from the parser can change the markup around it and end up
-/// inside another link, where no link is made. Cost: two or four parses; linear in both sources. No event is stored.
-pub(super) fn differences(masked: &Masked<'_>, source: &str, options: Options, edits: &[Edit<'_>]) -> Vec<Difference> {
-    // Of the masked text and not of the source: there the links of the finder are text, so that no markup in them is read.
+/// A difference in a block without edits counts only if that block also changed compared with the
+/// old source without autolinks. In such a block, a link that `masked` hides from the parser can
+/// change the markup around it and end up inside another link, where no link is made. Cost: two or
+/// four parses; linear in both sources. No event is stored.
+pub(super) fn differences(
+    masked: &Masked<'_>,
+    source: &str,
+    options: Options,
+    edits: &[Edit<'_>],
+) -> Vec<Difference> {
+    // Of the masked text and not of the source: there the links of the finder are text, so that no
+    // markup in them is read.
     let expected = masked.restore(events(masked.text(), options));
-    let (applied, positions) = (apply(source, 0, edits), PositionMap::new(edits));
+    let applied = apply(source, 0, edits);
+    let positions = PositionMap::new(edits);
     let found = || events(&applied, options);
     let mut differences = compare(expected, found(), &positions);
     // The other two parses are needed only for differences in blocks without edits, which are rare.
-    if differences.iter().all(|difference| contain_edit(&difference.blocks, edits)) {
+    if differences
+        .iter()
+        .all(|difference| contain_edit(&difference.blocks, edits))
+    {
         return differences;
     }
     let changed = compare(events(source, options), found(), &positions);
-    differences.retain(|difference| contain_edit(&difference.blocks, edits) || is_among(difference, &changed));
+    differences.retain(|difference| {
+        contain_edit(&difference.blocks, edits) || is_among(difference, &changed)
+    });
     differences
 }
 
 /// Returns whether an edit starts in these blocks.
 fn contain_edit(blocks: &Range<usize>, edits: &[Edit<'_>]) -> bool {
     let next = edits.partition_point(|edit| edit.range.start < blocks.start);
-    edits.get(next).is_some_and(|edit| edit.range.start < blocks.end)
+    edits
+        .get(next)
+        .is_some_and(|edit| edit.range.start < blocks.end)
 }
 
-/// Returns whether one of the changes is in the blocks of the difference, at or after the difference.
+/// Returns whether one of the changes is in the blocks of the difference, at or after the
+/// difference.
 fn is_among(difference: &Difference, changed: &[Difference]) -> bool {
     let next = changed.partition_point(|changed| changed.blocks.end <= difference.at);
-    changed.get(next).is_some_and(|changed| changed.blocks.start < difference.blocks.end)
+    changed
+        .get(next)
+        .is_some_and(|changed| changed.blocks.start < difference.blocks.end)
 }
 
-/// Joins adjacent texts and drops empty ones: how a parser splits text depends on the characters around it.
+/// Joins adjacent texts and drops empty ones: how a parser splits text depends on the characters
+/// around it.
 fn merged<'m>(
     events: impl Iterator<Item = (Event<'m>, Range<usize>)>,
 ) -> impl Iterator<Item = (Event<'m>, Range<usize>)> {
-    TextMergeWithOffset::new(events).filter(|(event, _)| !matches!(event, Event::Text(text) if text.is_empty()))
+    TextMergeWithOffset::new(events)
+        .filter(|(event, _)| !matches!(event, Event::Text(text) if text.is_empty()))
 }
 
 /// Returns whether two events mean the same. The syntax of a link does not matter.
 fn reads_the_same(one: &Event<'_>, other: &Event<'_>) -> bool {
     match (one, other) {
-        (Event::Start(Tag::Link { title: one_title, .. }), Event::Start(Tag::Link { title: other_title, .. })) => {
+        (
+            Event::Start(Tag::Link {
+                title: one_title, ..
+            }),
+            Event::Start(Tag::Link {
+                title: other_title, ..
+            }),
+        ) => {
             // The link type and the id of a reference are syntax; the title is content.
             one_title == other_title && goal(one) == goal(other)
         }
@@ -74,7 +102,14 @@ fn reads_the_same(one: &Event<'_>, other: &Event<'_>) -> bool {
 fn goal<'e>(event: &'e Event<'_>) -> Option<(&'static str, &'e str)> {
     use crate::events::MAILTO;
 
-    let Event::Start(Tag::Link { link_type, dest_url, .. }) = event else { return None };
+    let Event::Start(Tag::Link {
+        link_type,
+        dest_url,
+        ..
+    }) = event
+    else {
+        return None;
+    };
     Some(match (link_type, dest_url.strip_prefix(MAILTO)) {
         (LinkType::Email, _) => (MAILTO, dest_url),
         (_, Some(address)) => (MAILTO, address),
@@ -82,16 +117,20 @@ fn goal<'e>(event: &'e Event<'_>) -> Option<(&'static str, &'e str)> {
     })
 }
 
-/// Returns the differences between the events of the old source and those of the new one. After a difference, the comparison resumes
-/// where both start the same block at the same byte. Cost: linear in both.
-// Both are read once and only forwards, so that a source that differs everywhere takes no more memory than another.
+/// Returns the differences between the events of the old source and those of the new one. After a
+/// difference, the comparison resumes where both start the same block at the same byte. Cost:
+/// linear in both.
+// Both are read once and only forwards, so that a source that differs everywhere takes no more
+// memory than another.
 fn compare<'e, 'f>(
     expected: impl Iterator<Item = (Event<'e>, Range<usize>)>,
     found: impl Iterator<Item = (Event<'f>, Range<usize>)>,
     positions: &PositionMap,
 ) -> Vec<Difference> {
-    let (mut expected, mut found) = (merged(expected).peekable(), merged(found).peekable());
-    let (mut differences, mut block) = (Vec::new(), 0);
+    let mut expected = merged(expected).peekable();
+    let mut found = merged(found).peekable();
+    let mut differences = Vec::new();
+    let mut block = 0;
     loop {
         match (expected.peek(), found.peek()) {
             (None, None) => return differences,
@@ -104,11 +143,15 @@ fn compare<'e, 'f>(
             }
             (one, other) => {
                 let one = one.map(|(event, range)| (event, range.start));
-                let other = other.map(|(event, range)| (event, positions.old_position(range.start)));
+                let other =
+                    other.map(|(event, range)| (event, positions.old_position(range.start)));
                 let at = first_difference(one, other);
                 go_to_common_block(&mut expected, &mut found, positions);
                 let end = expected.peek().map_or(usize::MAX, |(_, range)| range.start);
-                differences.push(Difference { at, blocks: block.min(at)..end.max(at) });
+                differences.push(Difference {
+                    at,
+                    blocks: block.min(at)..end.max(at),
+                });
             }
         }
     }
@@ -116,27 +159,45 @@ fn compare<'e, 'f>(
 
 fn first_difference(one: Option<(&Event<'_>, usize)>, other: Option<(&Event<'_>, usize)>) -> usize {
     match (one, other) {
-        // Within a text the position is approximate: escapes and references are shorter in the text than in the source.
-        (Some((Event::Text(text), start)), Some((Event::Text(other), _))) => start + common_prefix(text, other),
-        (one, other) => [one, other].into_iter().flatten().map(|(_, start)| start).min().unwrap_or(0),
+        // Within a text the position is approximate: escapes and references are shorter in the text
+        // than in the source.
+        (Some((Event::Text(text), start)), Some((Event::Text(other), _))) => {
+            start + common_prefix(text, other)
+        }
+        (one, other) => [one, other]
+            .into_iter()
+            .flatten()
+            .map(|(_, start)| start)
+            .min()
+            .unwrap_or(0),
     }
 }
 
 fn common_prefix(one: &CowStr<'_>, other: &CowStr<'_>) -> usize {
-    one.bytes().zip(other.bytes()).take_while(|(one, other)| one == other).count()
+    one.bytes()
+        .zip(other.bytes())
+        .take_while(|(one, other)| one == other)
+        .count()
 }
 
-/// Advances both to the next place where the same block starts at the same byte of the old source; otherwise to their ends.
+/// Advances both to the next place where the same block starts at the same byte of the old source;
+/// otherwise to their ends.
 fn go_to_common_block<'e, 'f>(
     expected: &mut Peekable<impl Iterator<Item = (Event<'e>, Range<usize>)>>,
     found: &mut Peekable<impl Iterator<Item = (Event<'f>, Range<usize>)>>,
     positions: &PositionMap,
 ) {
     loop {
-        while expected.next_if(|(event, _)| !is_block_start(event)).is_some() {}
+        while expected
+            .next_if(|(event, _)| !is_block_start(event))
+            .is_some()
+        {}
         while found.next_if(|(event, _)| !is_block_start(event)).is_some() {}
-        let (Some(one), Some(other)) = (expected.peek(), found.peek()) else { break };
-        let (here, there) = (one.1.start, positions.old_position(other.1.start));
+        let (Some(one), Some(other)) = (expected.peek(), found.peek()) else {
+            break;
+        };
+        let here = one.1.start;
+        let there = positions.old_position(other.1.start);
         if here == there && reads_the_same(&one.0, &other.0) {
             return;
         }
@@ -179,19 +240,23 @@ pub(super) struct PositionMap {
 
 impl PositionMap {
     pub(super) fn new(edits: &[Edit<'_>]) -> Self {
-        let (mut places, mut old, mut new) = (Vec::with_capacity(edits.len()), 0, 0);
+        let mut places = Vec::with_capacity(edits.len());
+        let mut old = 0;
+        let mut new = 0;
         for edit in edits {
             let start = new + (edit.range.start - old);
-            (old, new) = (edit.range.end, start + edit.replacement.len());
+            old = edit.range.end;
+            new = start + edit.replacement.len();
             places.push((start..new, edit.range.clone()));
         }
         PositionMap { places }
     }
 
-    /// Returns the byte of the old source for the byte `at` of the new one; inside an edit, the edit's start. Cost:
-    /// logarithmic in the number of edits.
+    /// Returns the byte of the old source for the byte `at` of the new one; inside an edit, the
+    /// edit's start. Cost: logarithmic in the number of edits.
     pub(super) fn old_position(&self, at: usize) -> usize {
-        // `next` is the first edit that ends after `at`; the one before it gives the shift of the text between them.
+        // `next` is the first edit that ends after `at`; the one before it gives the shift of the
+        // text between them.
         let next = self.places.partition_point(|(new, _)| new.end <= at);
         let (new_end, old_end) = match next.checked_sub(1).map(|before| &self.places[before]) {
             Some((new, old)) => (new.end, old.end),
@@ -211,8 +276,8 @@ mod tests {
     use pulldown_cmark::{CowStr, Event, Options, Parser};
 
     use super::{
-        Difference, PositionMap, compare, contain_edit, differences, first_difference, go_to_common_block, is_among,
-        reads_the_same,
+        Difference, PositionMap, compare, contain_edit, differences, first_difference,
+        go_to_common_block, is_among, reads_the_same,
     };
     use crate::Edit;
     use barelink::Finder;
@@ -223,7 +288,11 @@ mod tests {
     fn edits<'a>(source: &'a str, replacements: &[&str]) -> Vec<Edit<'a>> {
         let edit = |(link, replacement): (barelink::Link<'a>, &&str)| {
             let range = link.range();
-            Edit { link, range, replacement: (*replacement).to_owned() }
+            Edit {
+                link,
+                range,
+                replacement: (*replacement).to_owned(),
+            }
         };
         let finder = Finder::new(Profile::Gfm);
         finder.links(source).zip(replacements).map(edit).collect()
@@ -240,8 +309,13 @@ mod tests {
     }
 
     fn links_read_the_same(one: &str, other: &str) -> bool {
-        let mut links = [one, other].map(|source| Parser::new(source).nth(1).expect("a link in a paragraph"));
-        assert!(links.iter_mut().all(|link| matches!(link, Event::Start(pulldown_cmark::Tag::Link { .. }))));
+        let mut links =
+            [one, other].map(|source| Parser::new(source).nth(1).expect("a link in a paragraph"));
+        assert!(
+            links
+                .iter_mut()
+                .all(|link| matches!(link, Event::Start(pulldown_cmark::Tag::Link { .. })))
+        );
         reads_the_same(&links[0], &links[1])
     }
 
@@ -279,11 +353,17 @@ mod tests {
     #[test]
     fn a_difference_ends_where_both_start_the_same_block() {
         // In the second block of four.
-        assert_eq!(compared("a\n\nbcd\n\n---\n\ne", "a\n\nbce\n\n---\n\ne"), [difference(5, 3..8)]);
+        assert_eq!(
+            compared("a\n\nbcd\n\n---\n\ne", "a\n\nbce\n\n---\n\ne"),
+            [difference(5, 3..8)]
+        );
         // In the last one, which one of them lacks.
-        let (one, other) = ("a\n\nb", "a");
+        let one = "a\n\nb";
+        let other = "a";
         for (one, other) in [(one, other), (other, one)] {
-            let [Difference { at, blocks }] = &compared(one, other)[..] else { panic!("not one difference") };
+            let [Difference { at, blocks }] = &compared(one, other)[..] else {
+                panic!("not one difference")
+            };
             assert!(*at == 3 && blocks.contains(at), "{at} {blocks:?}");
         }
     }
@@ -292,36 +372,59 @@ mod tests {
     fn a_difference_in_a_text_is_at_the_first_byte_that_differs() {
         let [one, other] = ["abcd", "abce"].map(|text| Event::Text(CowStr::from(text)));
         assert_eq!(first_difference(Some((&one, 2)), Some((&other, 2))), 5);
-        assert_eq!(first_difference(Some((&one, 4)), Some((&Event::Rule, 3))), 3);
+        assert_eq!(
+            first_difference(Some((&one, 4)), Some((&Event::Rule, 3))),
+            3
+        );
         assert_eq!(first_difference(None, Some((&one, 4))), 4);
     }
 
     #[test]
     fn the_next_common_block_starts_at_the_same_byte() {
         let rules = |starts: &[usize]| {
-            let starts: Vec<_> = starts.iter().map(|&start| (Event::Rule, start..start)).collect();
+            let starts: Vec<_> = starts
+                .iter()
+                .map(|&start| (Event::Rule, start..start))
+                .collect();
             starts.into_iter().peekable()
         };
         let common = |one: &[usize], other: &[usize]| {
-            let (mut one, mut other) = (rules(one), rules(other));
+            let mut one = rules(one);
+            let mut other = rules(other);
             go_to_common_block(&mut one, &mut other, &PositionMap::new(&[]));
             (one.len(), other.len())
         };
-        let left =
-            [common(&[0, 5, 10], &[3, 10]), common(&[3, 10], &[0, 5, 10]), common(&[0, 5], &[2, 7]), common(&[], &[2])];
+        let left = [
+            common(&[0, 5, 10], &[3, 10]),
+            common(&[3, 10], &[0, 5, 10]),
+            common(&[0, 5], &[2, 7]),
+            common(&[], &[2]),
+        ];
         assert_eq!(left, [(1, 1), (1, 1), (0, 0), (0, 0)]);
         let events = |source| Parser::new(source).into_offset_iter().peekable();
-        let (mut one, mut other) = (events("# a\n\n---"), events("> a\n\n---"));
+        let mut one = events("# a\n\n---");
+        let mut other = events("> a\n\n---");
         go_to_common_block(&mut one, &mut other, &PositionMap::new(&[]));
-        assert_eq!((one.next(), other.next()), (Some((Event::Rule, 5..8)), Some((Event::Rule, 5..8))));
+        assert_eq!(
+            (one.next(), other.next()),
+            (Some((Event::Rule, 5..8)), Some((Event::Rule, 5..8)))
+        );
     }
 
     #[test]
     fn blocks_contain_the_edits_that_start_in_them() {
         let source = "www.a.cc www.b.cc";
         let edits = edits(source, &["a", "b"]);
-        assert!([0..1, 0..9, 9..10, 5..20].iter().all(|blocks| contain_edit(blocks, &edits)));
-        assert!([1..9, 10..20, 5..6].iter().all(|blocks| !contain_edit(blocks, &edits)));
+        assert!(
+            [0..1, 0..9, 9..10, 5..20]
+                .iter()
+                .all(|blocks| contain_edit(blocks, &edits))
+        );
+        assert!(
+            [1..9, 10..20, 5..6]
+                .iter()
+                .all(|blocks| !contain_edit(blocks, &edits))
+        );
     }
 
     #[test]
@@ -346,9 +449,19 @@ mod tests {
     fn a_block_without_edits_counts_if_it_changes() {
         let source = "www.a.cc\n\n[b]\n\nc";
         let masked = Masked::new(source, Options::empty(), &Finder::new(Profile::Gfm));
-        let of = |replacement: &str| differences(&masked, source, Options::empty(), &edits(source, &[replacement]));
+        let of = |replacement: &str| {
+            differences(
+                &masked,
+                source,
+                Options::empty(),
+                &edits(source, &[replacement]),
+            )
+        };
         assert_eq!(of("[www.a.cc](http://www.a.cc)"), []);
         let found = of("[www.a.cc](http://www.a.cc)\n\n[b]: /d");
-        assert!(matches!(&found[..], [Difference { at: 10.., blocks }] if blocks.end == 15), "{found:?}");
+        assert!(
+            matches!(&found[..], [Difference { at: 10.., blocks }] if blocks.end == 15),
+            "{found:?}"
+        );
     }
 }

@@ -1,12 +1,13 @@
 //! Reads the examples of a specification file.
 //!
-//! Reference: `get_tests` in `test/run-testsuite.py` of MD4C release-0.5.2, which is CommonMark's `spec_tests.py` with
-//! a third section; for the format without fences, `get_tests` in `test/spec_tests.py` of CommonMark 0.23. Deviations:
+//! Reference: `get_tests` in `test/run-testsuite.py` of MD4C release-0.5.2, which is CommonMark's
+//! `spec_tests.py` with a third section; for the format without fences, `get_tests` in
+//! `test/spec_tests.py` of CommonMark 0.23. Deviations:
 //!
 //! * a line with a single `.` that is in no example, and opens none, is [`Malformed`];
 //! * fences may be longer than 32 backticks, so that an example can contain a shorter fence;
-//! * the indentation of the opening fence is removed from the lines of the example, as for any fenced code in Markdown;
-//!   the script leaves that to the normalizer;
+//! * the indentation of the opening fence is removed from the lines of the example, as for any
+//!   fenced code in Markdown; the script leaves that to the normalizer;
 //! * flags are split like the words of a shell, not at white space;
 //! * input that the script accepts although it must be a mistake is [`Malformed`].
 
@@ -20,7 +21,8 @@ use crate::normalize::normalize;
 /// The minimum length of the fence around an example, in backticks.
 const SHORTEST_FENCE: usize = 32;
 
-/// The line that separates the sections of an example. Without fences, it also opens and closes the example.
+/// The line that separates the sections of an example. Without fences, it also opens and closes the
+/// example.
 const SEPARATOR: &str = ".";
 
 /// The word on the opening fence that selects [`Comparison::Exact`].
@@ -32,7 +34,8 @@ const IGNORE: &str = "<IGNORE>";
 /// The character that represents a tab in the Markdown and the HTML of an example.
 const TAB: char = '→';
 
-/// The word before `example` on the opening fence of an example that is not run, in pulldown-cmark's files.
+/// The word before `example` on the opening fence of an example that is not run, in
+/// pulldown-cmark's files.
 const DISABLED: &str = "DISABLED";
 
 /// The byte order mark, which some editors write before the first line.
@@ -44,8 +47,9 @@ const BYTE_ORDER_MARK: &str = "\u{FEFF}";
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Example<'a> {
-    /// The number of the example in the file, from 1. Malformed examples count too. It is 0 if the fence says `DISABLED example`, as in files
-    /// of pulldown-cmark: these examples have no number there.
+    /// The number of the example in the file, from 1. Malformed examples count too. It is 0 if the
+    /// fence says `DISABLED example`, as in files of pulldown-cmark: these examples have no number
+    /// there.
     pub number: usize,
     /// The text of the last ATX heading before the example; empty if there is none.
     pub section: &'a str,
@@ -53,23 +57,26 @@ pub struct Example<'a> {
     pub line: usize,
     /// The line that closes it.
     pub end_line: usize,
-    /// The Markdown, with real tabs and with LF at the end of each line. Borrowed from the file if nothing had to change.
+    /// The Markdown, with real tabs and with LF at the end of each line. Borrowed from the file if
+    /// nothing had to change.
     pub markdown: Cow<'a, str>,
     /// The expected HTML, also with real tabs and LF.
     pub html: Cow<'a, str>,
-    /// The flags that a program needs for this example: the third section, split like the words of a shell.
+    /// The flags that a program needs for this example: the third section, split like the words of
+    /// a shell.
     pub flags: Vec<String>,
-    /// The words after `example` on the opening fence, except `[no-normalize]`. In files of cmark-gfm they name the extensions that the
-    /// example needs (`autolink`), or are `disabled`; for a fence that says `DISABLED example`, `disabled` is the last one. The word
-    /// `example` may have an end, as in pulldown-cmark's `example_super_sub`, which is ignored.
+    /// The words after `example` on the opening fence, except `[no-normalize]`. In files of
+    /// cmark-gfm they name the extensions that the example needs (`autolink`), or are `disabled`;
+    /// for a fence that says `DISABLED example`, `disabled` is the last one. The word `example` may
+    /// have an end, as in pulldown-cmark's `example_super_sub`, which is ignored.
     pub extensions: Vec<&'a str>,
     /// How an answer is compared with `html`.
     pub comparison: Comparison,
 }
 
 impl Example<'_> {
-    /// Returns whether `answer` is the expected HTML, by the [`comparison`](Self::comparison) of the example. Every answer is, if the
-    /// expected HTML is `<IGNORE>`, as for cmark-gfm's script.
+    /// Returns whether `answer` is the expected HTML, by the [`comparison`](Self::comparison) of
+    /// the example. Every answer is, if the expected HTML is `<IGNORE>`, as for cmark-gfm's script.
     ///
     /// Cost: linear in `answer` and the expected HTML.
     ///
@@ -141,13 +148,14 @@ impl Error for Malformed {}
 pub enum MalformedReason {
     /// The file ends before the example that this line opens is closed.
     NeverClosed,
-    /// Another example begins here, with a fence that is at least as long, before the one at line `outer` is closed.
+    /// Another example begins here, with a fence that is at least as long, before the one at line
+    /// `outer` is closed.
     Inside {
         /// The line of the fence that is still open.
         outer: usize,
     },
-    /// This line is a single `.` in no example: there is a mistake in the fence before it, or, in a file without fences, no Markdown after
-    /// it. It has no number.
+    /// This line is a single `.` in no example: there is a mistake in the fence before it, or, in a
+    /// file without fences, no Markdown after it. It has no number.
     StraySeparator,
     /// There is no line with a single `.`, so there is no HTML to compare with.
     NoSeparator,
@@ -162,7 +170,10 @@ impl fmt::Display for MalformedReason {
         match self {
             Self::NeverClosed => f.write_str("the example is never closed"),
             Self::Inside { outer } => {
-                write!(f, "an example begins before the one of line {outer} is closed")
+                write!(
+                    f,
+                    "an example begins before the one of line {outer} is closed"
+                )
             }
             Self::StraySeparator => f.write_str("a line with a single `.` is in no example"),
             Self::NoSeparator => f.write_str("the example has no line with a single `.`"),
@@ -174,19 +185,23 @@ impl fmt::Display for MalformedReason {
 
 /// Returns the examples of a specification file, in the order of the file.
 ///
-/// `spec` is the text of the file; its lines end with LF or CRLF. A lone CR in an example becomes LF. A text without examples yields nothing.
+/// `spec` is the text of the file; its lines end with LF or CRLF. A lone CR in an example becomes
+/// LF. A text without examples yields nothing.
 ///
-/// An example is in a fence of 32 or more backticks, after the word `example`. In a file without such a fence, examples are written as in
-/// CommonMark 0.10 to 0.23: a line with a single `.`, the Markdown, such a line, the HTML, and such a line.
+/// An example is in a fence of 32 or more backticks, after the word `example`. In a file without
+/// such a fence, examples are written as in CommonMark 0.10 to 0.23: a line with a single `.`, the
+/// Markdown, such a line, the HTML, and such a line.
 ///
 /// # Errors
 ///
-/// For an example that cannot be read, and for a line with a single `.` in no example, the item is [`Malformed`]; the iterator continues with
-/// the examples after it. So no example with such a line is skipped in silence.
+/// For an example that cannot be read, and for a line with a single `.` in no example, the item is
+/// [`Malformed`]; the iterator continues with the examples after it. So no example with such a line
+/// is skipped in silence.
 ///
 /// # Cost
 ///
-/// Linear in the text. Lazy, after a search for the first fence. Text is copied only if a tab, an indentation or a CR has to be replaced.
+/// Linear in the text. Lazy, after a search for the first fence. Text is copied only if a tab, an
+/// indentation or a CR has to be replaced.
 ///
 /// ~~~
 /// let spec = "
@@ -219,7 +234,14 @@ impl fmt::Display for MalformedReason {
 pub fn examples(spec: &str) -> Examples<'_> {
     let spec = spec.strip_prefix(BYTE_ORDER_MARK).unwrap_or(spec);
     let has_fences = spec.lines().any(|line| Opening::fence(line).is_some());
-    Examples { rest: spec, has_fences, code: None, lines_read: 0, number: 0, section: "" }
+    Examples {
+        rest: spec,
+        has_fences,
+        code: None,
+        lines_read: 0,
+        number: 0,
+        section: "",
+    }
 }
 
 /// Iterator over the examples of a specification file; made by [`examples`].
@@ -227,7 +249,8 @@ pub fn examples(spec: &str) -> Examples<'_> {
 pub struct Examples<'a> {
     /// The text that has not been read yet; it starts with a line.
     rest: &'a str,
-    /// Whether examples are in fences. A file uses one format, so that a mistake in a fence is found.
+    /// Whether examples are in fences. A file uses one format, so that a mistake in a fence is
+    /// found.
     has_fences: bool,
     /// The fence of the code that is open, in a file without examples in fences.
     code: Option<&'a str>,
@@ -274,16 +297,21 @@ impl<'a> Examples<'a> {
         if self.has_fences {
             return Opening::fence(line);
         }
-        // Without Markdown, it is no example: in ordinary text, three such lines are an ellipsis. Code has no example either: it may be one
-        // whose fence has a mistake.
+        // Without Markdown, it is no example: in ordinary text, three such lines are an ellipsis.
+        // Code has no example either: it may be one whose fence has a mistake.
         let next = self.rest.lines().next().unwrap_or_default();
         Opening::separator(line).filter(|_| self.code.is_none() && !is_separator(next))
     }
 
-    /// Notes whether code is open after `line`, which is in no example. Source: CommonMark 0.31.2, 4.5 "Fenced code blocks".
+    /// Notes whether code is open after `line`, which is in no example. Source: CommonMark 0.31.2,
+    /// 4.5 "Fenced code blocks".
     fn pass_fence(&mut self, line: &'a str) {
         let line = line.trim_ascii();
-        let mark = line.bytes().next().filter(|byte| matches!(byte, b'`' | b'~')).unwrap_or_default();
+        let mark = line
+            .bytes()
+            .next()
+            .filter(|byte| matches!(byte, b'`' | b'~'))
+            .unwrap_or_default();
         let (fence, info) = line.split_at(line.bytes().take_while(|&byte| byte == mark).count());
         match self.code {
             None if fence.len() >= 3 => self.code = Some(fence),
@@ -302,7 +330,9 @@ impl<'a> Examples<'a> {
             [] | [_] => return Err(MalformedReason::NoSeparator.at(line)),
             [markdown, html] => (markdown, html, Vec::new()),
             [markdown, html, flags] => (markdown, html, flags.words()?),
-            [_, _, _, fourth, ..] => return Err(MalformedReason::TooManySections.at(fourth.separator)),
+            [_, _, _, fourth, ..] => {
+                return Err(MalformedReason::TooManySections.at(fourth.separator));
+            }
         };
         Ok(Example {
             number: if opening.is_disabled { 0 } else { self.number },
@@ -321,7 +351,8 @@ impl<'a> Examples<'a> {
     fn sections(&mut self, opening: &Opening<'a>) -> Result<Vec<Section<'a>>, Malformed> {
         let outer = self.lines_read;
         let mut sections = Vec::new();
-        let (mut separator, mut start) = (outer, self.rest);
+        let mut separator = outer;
+        let mut start = self.rest;
         loop {
             let before = self.rest;
             let Some(line) = self.line() else {
@@ -331,7 +362,8 @@ impl<'a> Examples<'a> {
             if is_closed || is_separator(line) {
                 let text = &start[..start.len() - before.len()];
                 sections.push(Section { separator, text });
-                (separator, start) = (self.lines_read, self.rest);
+                separator = self.lines_read;
+                start = self.rest;
             }
             if is_closed {
                 return Ok(sections);
@@ -389,26 +421,52 @@ impl<'a> Opening<'a> {
         let info = info.trim_ascii();
         let disabled = info.strip_prefix(DISABLED).map(str::trim_ascii_start);
         let rest = disabled.unwrap_or(info).strip_prefix("example")?;
-        let (end, words) = rest.split_at(rest.find(|c: char| c.is_ascii_whitespace()).unwrap_or(rest.len()));
+        let (end, words) = rest.split_at(
+            rest.find(|c: char| c.is_ascii_whitespace())
+                .unwrap_or(rest.len()),
+        );
         if !end.is_empty() && !end.starts_with('_') {
             return None;
         }
-        let is_exact = words.split_ascii_whitespace().any(|word| word == NO_NORMALIZE);
-        let comparison = if is_exact { Comparison::Exact } else { Comparison::Normalized };
+        let is_exact = words
+            .split_ascii_whitespace()
+            .any(|word| word == NO_NORMALIZE);
+        let comparison = if is_exact {
+            Comparison::Exact
+        } else {
+            Comparison::Normalized
+        };
         let indentation = &line[..line.len() - fence.len()];
-        Some(Self { indentation, fence: Some(length), words, comparison, is_disabled: disabled.is_some() })
+        Some(Self {
+            indentation,
+            fence: Some(length),
+            words,
+            comparison,
+            is_disabled: disabled.is_some(),
+        })
     }
 
     /// Reads a line with a single `.`, which opens an example of CommonMark 0.10 to 0.23.
     fn separator(line: &'a str) -> Option<Self> {
         let indentation = &line[..line.len() - line.trim_ascii_start().len()];
         let comparison = Comparison::Normalized;
-        is_separator(line).then_some(Self { indentation, fence: None, words: "", comparison, is_disabled: false })
+        is_separator(line).then_some(Self {
+            indentation,
+            fence: None,
+            words: "",
+            comparison,
+            is_disabled: false,
+        })
     }
 
     fn extensions(&self) -> Vec<&'a str> {
-        let words = self.words.split_ascii_whitespace().filter(|word| *word != NO_NORMALIZE);
-        words.chain(self.is_disabled.then_some("disabled")).collect()
+        let words = self
+            .words
+            .split_ascii_whitespace()
+            .filter(|word| *word != NO_NORMALIZE);
+        words
+            .chain(self.is_disabled.then_some("disabled"))
+            .collect()
     }
 
     /// Returns whether `line` closes the example after `sections` complete sections.
@@ -424,8 +482,8 @@ impl<'a> Opening<'a> {
         }
     }
 
-    /// Returns whether an example in this fence may contain `line`. An opening fence of the same length or longer is not
-    /// allowed: it means that a closing fence was forgotten.
+    /// Returns whether an example in this fence may contain `line`. An opening fence of the same
+    /// length or longer is not allowed: it means that a closing fence was forgotten.
     fn may_contain(&self, line: &str) -> bool {
         Opening::fence(line).is_none_or(|inner| inner.fence < self.fence)
     }
@@ -454,14 +512,18 @@ impl<'a> Section<'a> {
 
     /// Splits the text like the words of a shell.
     fn words(&self) -> Result<Vec<String>, Malformed> {
-        shell_words::split(&lf(self.text)).map_err(|_| MalformedReason::UnbalancedQuotes.at(self.separator + 1))
+        shell_words::split(&lf(self.text))
+            .map_err(|_| MalformedReason::UnbalancedQuotes.at(self.separator + 1))
     }
 }
 
 /// Returns `line` without the part of `indentation` that it begins with.
 // An example's line may be indented less than its fence, as in any fenced code.
 fn unindented<'a>(line: &'a str, indentation: &str) -> &'a str {
-    let shared = line.bytes().zip(indentation.bytes()).take_while(|(ours, theirs)| ours == theirs);
+    let shared = line
+        .bytes()
+        .zip(indentation.bytes())
+        .take_while(|(ours, theirs)| ours == theirs);
     &line[shared.count()..]
 }
 
@@ -481,14 +543,20 @@ fn lf(text: &str) -> String {
 fn heading(line: &str) -> Option<&str> {
     let marks = line.trim_start_matches(' ');
     let title = marks.trim_start_matches('#');
-    let (indentation, level) = (line.len() - marks.len(), marks.len() - title.len());
+    let indentation = line.len() - marks.len();
+    let level = marks.len() - title.len();
     // `#hashtag` is not a heading.
     let is_apart = title.is_empty() || title.starts_with([' ', '\t', '\r', '\n']);
-    (indentation <= 3 && (1..=6).contains(&level) && is_apart).then(|| without_closing_marks(title.trim_ascii()))
+    (indentation <= 3 && (1..=6).contains(&level) && is_apart)
+        .then(|| without_closing_marks(title.trim_ascii()))
 }
 
 fn without_closing_marks(title: &str) -> &str {
     // Closing marks need a blank before them: `# C#` is the heading "C#".
     let open = title.trim_end_matches('#');
-    if open.is_empty() || open.ends_with([' ', '\t']) { open.trim_ascii_end() } else { title }
+    if open.is_empty() || open.ends_with([' ', '\t']) {
+        open.trim_ascii_end()
+    } else {
+        title
+    }
 }

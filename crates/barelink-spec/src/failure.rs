@@ -7,8 +7,8 @@ use std::process::ExitStatus;
 use std::str::Utf8Error;
 use std::time::Duration;
 
-/// The maximum size of each output of a program, in bytes. Without it, a program that never stops could fill the memory
-/// before the time limit.
+/// The maximum size of each output of a program, in bytes. Without it, a program that never stops
+/// could fill the memory before the time limit.
 pub(crate) const OUTPUT_LIMIT: u64 = 64 << 20;
 
 /// Why an example has no answer.
@@ -29,14 +29,16 @@ pub(crate) const OUTPUT_LIMIT: u64 = 64 << 20;
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Failure {
-    /// The program cannot be started: it does not exist, or is not executable. This then holds for every example.
+    /// The program cannot be started: it does not exist, or is not executable. This then holds for
+    /// every example.
     NotStarted {
         /// The first word of the command.
         program: String,
         /// The error of the system.
         error: io::Error,
     },
-    /// The program did not end in time and was killed, or a process that it started holds its output open.
+    /// The program did not end in time and was killed, or a process that it started holds its
+    /// output open.
     TimedOut {
         /// The time limit.
         limit: Duration,
@@ -82,7 +84,10 @@ impl Error for Failure {
         match self {
             Self::NotStarted { error, .. } | Self::Io(error) => Some(error),
             Self::NotUtf8(error) => Some(error),
-            Self::TimedOut { .. } | Self::Unsuccessful { .. } | Self::TooLong | Self::Refused(_) => None,
+            Self::TimedOut { .. }
+            | Self::Unsuccessful { .. }
+            | Self::TooLong
+            | Self::Refused(_) => None,
         }
     }
 }

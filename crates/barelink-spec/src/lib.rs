@@ -1,9 +1,10 @@
-//! Reads Markdown specification files in CommonMark's example format and runs their examples, in-process or against a
-//! program.
+//! Reads Markdown specification files in CommonMark's example format and runs their examples,
+//! in-process or against a program.
 //!
-//! A specification is a text with examples. An example is enclosed in fences of 32 or more backticks; the word `example`
-//! follows the opening fence. A line with a single `.` separates the Markdown from the expected HTML. A second such line
-//! separates the HTML from the flags that a program needs for this example. A tab is written `→`.
+//! A specification is a text with examples. An example is enclosed in fences of 32 or more
+//! backticks; the word `example` follows the opening fence. A line with a single `.` separates the
+//! Markdown from the expected HTML. A second such line separates the HTML from the flags that a
+//! program needs for this example. A tab is written `→`.
 //!
 //! ~~~text
 //! ## Strikethrough
@@ -17,8 +18,8 @@
 //! ````````````````````````````````
 //! ~~~
 //!
-//! In a file without such fences, an example is written as in CommonMark 0.10 to 0.23: a line with a single `.` is before
-//! the Markdown, before the HTML and after it.
+//! In a file without such fences, an example is written as in CommonMark 0.10 to 0.23: a line with
+//! a single `.` is before the Markdown, before the HTML and after it.
 //!
 //! | to | use |
 //! |---|---|
@@ -53,20 +54,23 @@
 //!
 //! # Hard cases
 //!
-//! * Examples inside list items are indented; the indentation of the fence is removed from their lines.
-//! * A heading inside an example is text. Outside examples, every line that looks like an ATX heading counts, even inside
-//!   other code blocks, as in the scripts of CommonMark and MD4C.
-//! * An example that is never closed is an error with a line number, and so is a line with a single `.` in no example, after
-//!   a misspelled fence. So a file without errors has no example that was not read.
+//! * Examples inside list items are indented; the indentation of the fence is removed from their
+//!   lines.
+//! * A heading inside an example is text. Outside examples, every line that looks like an ATX
+//!   heading counts, even inside other code blocks, as in the scripts of CommonMark and MD4C.
+//! * An example that is never closed is an error with a line number, and so is a line with a single
+//!   `.` in no example, after a misspelled fence. So a file without errors has no example that was
+//!   not read.
 //!
 //! # Feature
 //!
-//! `program`, on by default, is [`Program`], which needs a dependency of its own to stop a program that takes too long.
+//! `program`, on by default, is [`Program`], which needs a dependency of its own to stop a program
+//! that takes too long.
 //!
 //! # Non-goals
 //!
-//! The library does not render Markdown or show differences. It does not support Setext headings or examples in block
-//! quotes.
+//! The library does not render Markdown or show differences. It does not support Setext headings or
+//! examples in block quotes.
 
 #![allow(clippy::doc_markdown, reason = "CommonMark is a name, not an item")]
 

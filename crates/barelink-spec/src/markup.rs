@@ -1,7 +1,7 @@
 //! Splits HTML into text, tags and other markup.
 //!
-//! Source: the tokenizer of the HTML standard (13.2.5), as far as it is needed to find the end of a tag and its
-//! attributes. Deviations:
+//! Source: the tokenizer of the HTML standard (13.2.5), as far as it is needed to find the end of a
+//! tag and its attributes. Deviations:
 //!
 //! * processing instructions end with `?>` and CDATA sections exist everywhere, as in Markdown;
 //! * the content of `script`, `style` and `textarea` is split like any other;
@@ -19,20 +19,22 @@ const NAME_END: [char; 7] = [' ', '\t', '\n', '\x0C', '\r', '/', '>'];
 const ATTRIBUTE_END: [char; 8] = [' ', '\t', '\n', '\x0C', '\r', '/', '>', '='];
 
 /// The characters between attributes.
-// In the standard a name may *begin* with `=`. Such a name, sorted after an attribute without a value, would become that
-// attribute's value. So the `=` is skipped.
+// In the standard a name may *begin* with `=`. Such a name, sorted after an attribute without a
+// value, would become that attribute's value. So the `=` is skipped.
 const BETWEEN_ATTRIBUTES: [char; 7] = [' ', '\t', '\n', '\x0C', '\r', '/', '='];
 
 /// The characters that end a value without quotes.
 const VALUE_END: [char; 6] = [' ', '\t', '\n', '\x0C', '\r', '>'];
 
 /// A token of HTML. The tokens of a text concatenated are the text.
-// Not those of an HTML parser, which repairs malformed markup: two different texts would compare equal.
+// Not those of an HTML parser, which repairs malformed markup: two different texts would compare
+// equal.
 #[derive(Debug)]
 pub(crate) enum HtmlToken<'a> {
     /// Characters and references. A `<` in it does not start markup.
     Text(&'a str),
-    /// A comment, CDATA section, declaration or processing instruction; or markup that is never closed.
+    /// A comment, CDATA section, declaration or processing instruction; or markup that is never
+    /// closed.
     Verbatim(&'a str),
     Tag(HtmlTag<'a>),
 }
@@ -102,7 +104,10 @@ fn first(html: &str) -> Option<(HtmlToken<'_>, &str)> {
 
 /// Returns the position of the first markup in `html`; its length if there is none.
 fn text_end(html: &str) -> usize {
-    html.match_indices('<').map(|(at, _)| at).find(|&at| begins_markup(&html[at..])).unwrap_or(html.len())
+    html.match_indices('<')
+        .map(|(at, _)| at)
+        .find(|&at| begins_markup(&html[at..]))
+        .unwrap_or(html.len())
 }
 
 /// Returns whether `html` begins with markup.
@@ -123,10 +128,22 @@ struct Form {
 
 /// The first match counts, so longer delimiters precede their prefixes.
 const FORMS: [Form; 4] = [
-    Form { opening: "<!--", closing: "-->" },
-    Form { opening: "<![CDATA[", closing: "]]>" },
-    Form { opening: "<!", closing: ">" },
-    Form { opening: "<?", closing: "?>" },
+    Form {
+        opening: "<!--",
+        closing: "-->",
+    },
+    Form {
+        opening: "<![CDATA[",
+        closing: "]]>",
+    },
+    Form {
+        opening: "<!",
+        closing: ">",
+    },
+    Form {
+        opening: "<?",
+        closing: "?>",
+    },
 ];
 
 impl Form {
@@ -136,7 +153,8 @@ impl Form {
 
     /// Returns the end of the markup at the start of `html`; `None` if it is never closed.
     fn end(&self, html: &str) -> Option<usize> {
-        // The search starts before the end of the opening: in `<!-->` the same dashes open and close a comment.
+        // The search starts before the end of the opening: in `<!-->` the same dashes open and
+        // close a comment.
         let from = "<!".len();
         Some(from + html[from..].find(self.closing)? + self.closing.len())
     }
@@ -159,7 +177,12 @@ fn tag(html: &str) -> Option<(HtmlTag<'_>, &str)> {
         let next = rest.trim_start_matches(BETWEEN_ATTRIBUTES);
         if let Some(after) = next.strip_prefix('>') {
             let ending = ending(&rest[..rest.len() - next.len()]);
-            let tag = HtmlTag { side, name, attributes, ending };
+            let tag = HtmlTag {
+                side,
+                name,
+                attributes,
+                ending,
+            };
             return Some((tag, after));
         }
         let (attribute, after) = attribute(next)?;
@@ -170,10 +193,15 @@ fn tag(html: &str) -> Option<(HtmlTag<'_>, &str)> {
 
 /// Returns the ending of a tag. `before` is the text between its last attribute and `>`.
 fn ending(before: &str) -> Ending {
-    if before.ends_with('/') { Ending::Slash } else { Ending::Plain }
+    if before.ends_with('/') {
+        Ending::Slash
+    } else {
+        Ending::Plain
+    }
 }
 
-/// Returns the attribute at the start of `inside`, and the text after it; `None` if the tag is never closed.
+/// Returns the attribute at the start of `inside`, and the text after it; `None` if the tag is
+/// never closed.
 fn attribute(inside: &str) -> Option<(Attribute<'_>, &str)> {
     let (name, after) = inside.split_at(inside.find(ATTRIBUTE_END)?);
     let Some(assigned) = after.trim_start_matches(WHITE_SPACE).strip_prefix('=') else {
@@ -184,7 +212,8 @@ fn attribute(inside: &str) -> Option<(Attribute<'_>, &str)> {
     Some((Attribute { name, value }, after))
 }
 
-/// Returns the value at the start of `assigned`, without quotes, and the text after it; `None` if it is never closed.
+/// Returns the value at the start of `assigned`, without quotes, and the text after it; `None` if
+/// it is never closed.
 fn value(assigned: &str) -> Option<(&str, &str)> {
     match assigned.chars().next()? {
         quote @ ('"' | '\'') => assigned[quote.len_utf8()..].split_once(quote),

@@ -2,15 +2,17 @@
 //!
 //! Reference: `test/normalize.py` of MD4C release-0.5.2, which comes from CommonMark. Deviations:
 //!
-//! * a bare `"` in text equals `&quot;`; in the script this holds only in attributes. HTML writers differ in this
-//!   (pulldown-cmark writes it bare, MD4C does not);
+//! * a bare `"` in text equals `&quot;`; in the script this holds only in attributes. HTML writers
+//!   differ in this (pulldown-cmark writes it bare, MD4C does not);
 //! * white space that is written as a reference is white space;
-//! * text between a block's end tag and an inline tag keeps its last blank, text inside `<pre>` keeps all blanks;
+//! * text between a block's end tag and an inline tag keeps its last blank, text inside `<pre>`
+//!   keeps all blanks;
 //! * after `<br>` all white space is removed, not only line ends;
 //! * the slash of `<br />` is removed only from void tags;
 //! * references need their semicolon;
-//! * percent escapes are decoded before they are compared. The script is meant to do that too, but never does, because it
-//!   tests the value of an attribute instead of its name (`if v in ['href','src']`).
+//! * percent escapes are decoded before they are compared. The script is meant to do that too, but
+//!   never does, because it tests the value of an attribute instead of its name
+//!   (`if v in ['href','src']`).
 
 use std::borrow::Cow;
 
@@ -22,7 +24,8 @@ use crate::markup::{Attribute, Ending, HtmlTag, HtmlToken, Side, tokens};
 /// The tags around which white space has no meaning, sorted.
 ///
 /// Source: `is_block_tag` in `test/normalize.py` of MD4C release-0.5.2.
-// Copied, with tags that are not blocks in the standard (`button`, `canvas`, `map`): results must equal those of the script.
+// Copied, with tags that are not blocks in the standard (`button`, `canvas`, `map`): results must
+// equal those of the script.
 const BLOCK_TAGS: [&str; 50] = [
     "article",
     "aside",
@@ -76,9 +79,12 @@ const BLOCK_TAGS: [&str; 50] = [
     "video",
 ];
 
-/// The tags without content, sorted. Source: HTML standard, 13.1.2 "Void elements", and the obsolete `param`.
-const VOID_TAGS: [&str; 14] =
-    ["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr"];
+/// The tags without content, sorted. Source: HTML standard, 13.1.2 "Void elements", and the
+/// obsolete `param`.
+const VOID_TAGS: [&str; 14] = [
+    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source",
+    "track", "wbr",
+];
 
 /// The attributes whose value is a URL.
 const ADDRESSES: [&str; 2] = ["href", "src"];
@@ -98,9 +104,10 @@ const ESCAPED: &AsciiSet = &CONTROLS.add(b' ').add(b'%');
 /// | percent escapes in `href` and `src` | `%5C` = `\`, `%c3%a9` = `é` |
 /// | white space: one space for a run, none around block tags or after `<br>` | `<p>a  b</p>\n` = `<p>a\nb</p>` |
 ///
-/// Everything else is preserved: unknown and malformed markup, markup that is never closed, white space inside `<pre>`, and,
-/// byte by byte, comments, CDATA sections, declarations and processing instructions. In text, a `<`, `>` or `&` that should
-/// have been escaped and is not differs from its reference; in attributes it does not.
+/// Everything else is preserved: unknown and malformed markup, markup that is never closed, white
+/// space inside `<pre>`, and, byte by byte, comments, CDATA sections, declarations and processing
+/// instructions. In text, a `<`, `>` or `&` that should have been escaped and is not differs from
+/// its reference; in attributes it does not.
 ///
 /// The normal form of a normal form is itself.
 ///
@@ -110,8 +117,8 @@ const ESCAPED: &AsciiSet = &CONTROLS.add(b' ').add(b'%');
 ///
 /// # Source
 ///
-/// The test scripts of CommonMark and MD4C ignore these differences. The bare `"` in text is our addition, because HTML
-/// writers differ in it.
+/// The test scripts of CommonMark and MD4C ignore these differences. The bare `"` in text is our
+/// addition, because HTML writers differ in it.
 ///
 /// ~~~
 /// use barelink_spec::normalize;
@@ -164,7 +171,10 @@ struct Writer {
 
 impl Writer {
     fn new() -> Self {
-        Self { out: String::new(), blank: Blank::Kept }
+        Self {
+            out: String::new(),
+            blank: Blank::Kept,
+        }
     }
 
     fn finish(mut self) -> String {
@@ -232,7 +242,8 @@ impl Writer {
             '>' => self.out.push_str("&gt;"),
             '&' => self.out.push_str("&amp;"),
             '"' => self.out.push_str("&quot;"),
-            // `<&#98;>` and `&&#35;60;` are text. Decoded, the first would be a tag and the second a reference.
+            // `<&#98;>` and `&&#35;60;` are text. Decoded, the first would be a tag and the second
+            // a reference.
             _ if before.after(c) == Before::Bare => {
                 let number = u32::from(c).to_string();
                 self.out.extend(["&#", &number, ";"]);
@@ -271,8 +282,10 @@ impl Writer {
     }
 
     fn attributes(&mut self, attributes: &[Attribute<'_>]) {
-        let mut sorted: Vec<(String, Option<&str>)> =
-            attributes.iter().map(|attribute| (attribute.name.to_ascii_lowercase(), attribute.value)).collect();
+        let mut sorted: Vec<(String, Option<&str>)> = attributes
+            .iter()
+            .map(|attribute| (attribute.name.to_ascii_lowercase(), attribute.value))
+            .collect();
         // By name only, and stable: of two attributes with the same name, HTML uses the first.
         sorted.sort_by(|(one, _), (other, _)| one.cmp(other));
         for (name, value) in sorted {
@@ -323,8 +336,8 @@ fn is_one_of(sorted: &[&str], name: &str) -> bool {
     sorted.binary_search(&name).is_ok()
 }
 
-/// Decodes the reference at the start of `text`. Returns its value and the text after it; `None` if there is no reference,
-/// or it is unknown.
+/// Decodes the reference at the start of `text`. Returns its value and the text after it; `None` if
+/// there is no reference, or it is unknown.
 ///
 /// ```text
 /// &copy; 2025
@@ -332,7 +345,8 @@ fn is_one_of(sorted: &[&str], name: &str) -> bool {
 /// ```
 fn reference(text: &str) -> Option<(Cow<'_, str>, &str)> {
     let name = text.strip_prefix('&')?;
-    // With the semicolon: without one, CommonMark has no references, although HTML knows some names.
+    // With the semicolon: without one, CommonMark has no references, although HTML knows some
+    // names.
     let after = name.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '#');
     let after = after.strip_prefix(';')?;
     let decoded = decode_html_entities(&text[..text.len() - after.len()]);
@@ -343,13 +357,18 @@ fn reference(text: &str) -> Option<(Cow<'_, str>, &str)> {
 fn attribute_value(name: &str, written: &str) -> String {
     // Percent escapes last: an address may contain references to `%`.
     let value = decode_html_entities(written);
-    let value = if ADDRESSES.contains(&name) { Cow::Owned(address(&value)) } else { value };
+    let value = if ADDRESSES.contains(&name) {
+        Cow::Owned(address(&value))
+    } else {
+        value
+    };
     encode_double_quoted_attribute(&value).into_owned()
 }
 
 /// Returns a URL with its percent escapes in a normal form.
 fn address(value: &str) -> String {
-    // On bytes, so that escapes that are not UTF-8 are preserved. The `%` of a malformed escape is escaped, as in the scripts.
+    // On bytes, so that escapes that are not UTF-8 are preserved. The `%` of a malformed escape is
+    // escaped, as in the scripts.
     let bytes: Vec<u8> = percent_decode_str(value).collect();
     percent_encode(&bytes, ESCAPED).to_string()
 }

@@ -28,8 +28,9 @@ impl Outcome {
 
 /// Runs each of `examples` and compares the answer.
 ///
-/// `runner` returns the HTML for one example, in the same process or by [`Program::run`](crate::Program::run). Lazy: `next`
-/// runs an example, so a caller can stop at the first failure. The cost is that of `runner`.
+/// `runner` returns the HTML for one example, in the same process or by
+/// [`Program::run`](crate::Program::run). Lazy: `next` runs an example, so a caller can stop at the
+/// first failure. The cost is that of `runner`.
 ///
 /// ~~~
 /// use barelink_spec::{Example, Outcome, examples, run};

@@ -1,7 +1,7 @@
 //! Runs a program that converts Markdown to HTML.
 //!
-//! Reference: `test/prog.py` of MD4C release-0.5.2. Deviations: the command line is split like the words of a shell, not at
-//! white space, and a program has a time limit.
+//! Reference: `test/prog.py` of MD4C release-0.5.2. Deviations: the command line is split like the
+//! words of a shell, not at white space, and a program has a time limit.
 
 use std::error::Error;
 use std::fmt;
@@ -39,8 +39,8 @@ impl Program {
     /// The default time limit.
     pub const TIME_LIMIT: Duration = Duration::from_secs(10);
 
-    /// Parses a command line, which is split like the words of a shell. There is no shell: variables and pipes are not
-    /// supported. The program is neither started nor searched for.
+    /// Parses a command line, which is split like the words of a shell. There is no shell:
+    /// variables and pipes are not supported. The program is neither started nor searched for.
     ///
     /// # Errors
     ///
@@ -63,7 +63,8 @@ impl Program {
         })
     }
 
-    /// Adds arguments after those of the command line and the flags of each example. They do not count as arguments of the command line.
+    /// Adds arguments after those of the command line and the flags of each example. They do not
+    /// count as arguments of the command line.
     ///
     /// ~~~
     /// # #[cfg(unix)] {
@@ -73,8 +74,12 @@ impl Program {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ~~~
     #[must_use]
-    pub fn last_arguments(mut self, arguments: impl IntoIterator<Item = impl Into<String>>) -> Self {
-        self.last_arguments.extend(arguments.into_iter().map(Into::into));
+    pub fn last_arguments(
+        mut self,
+        arguments: impl IntoIterator<Item = impl Into<String>>,
+    ) -> Self {
+        self.last_arguments
+            .extend(arguments.into_iter().map(Into::into));
         self
     }
 
@@ -93,18 +98,22 @@ impl Program {
 
     /// Runs the program with `markdown` as its standard input, and returns its standard output.
     ///
-    /// By MD4C's convention, a command line of one word gets `flags` as its arguments; these are the flags of an
-    /// [`Example`](crate::Example). A command line with arguments of its own does not get `flags`.
+    /// By MD4C's convention, a command line of one word gets `flags` as its arguments; these are
+    /// the flags of an [`Example`](crate::Example). A command line with arguments of its own does
+    /// not get `flags`.
     ///
-    /// If the program fails, its standard error is part of the failure; otherwise it is discarded. A program need not read
-    /// its input (unless the calling process has reset SIGPIPE, which Rust ignores, to its default).
+    /// If the program fails, its standard error is part of the failure; otherwise it is discarded.
+    /// A program need not read its input (unless the calling process has reset SIGPIPE, which Rust
+    /// ignores, to its default).
     ///
     /// # Errors
     ///
-    /// [`Failure::NotStarted`] if the program cannot be started, which then holds for every example. Another [`Failure`] if
-    /// it does not answer in time, does not end with success, or writes invalid UTF-8 or more than 64 MiB.
+    /// [`Failure::NotStarted`] if the program cannot be started, which then holds for every
+    /// example. Another [`Failure`] if it does not answer in time, does not end with success, or
+    /// writes invalid UTF-8 or more than 64 MiB.
     ///
-    /// A program that exceeds the time limit is killed. Processes that it has started are not, but they are not waited for.
+    /// A program that exceeds the time limit is killed. Processes that it has started are not, but
+    /// they are not waited for.
     ///
     /// # Cost
     ///
@@ -112,7 +121,8 @@ impl Program {
     pub fn run(&self, flags: &[String], markdown: &str) -> Result<String, Failure> {
         let started = Instant::now();
         let mut child = self.start(flags)?;
-        // In threads: a program may write before it has read all its input, and then both sides would wait for ever.
+        // In threads: a program may write before it has read all its input, and then both sides
+        // would wait for ever.
         feed(child.stdin.take(), markdown);
         let stdout = drain(child.stdout.take());
         // Read even if it is not used: a program blocks when the pipe is full.
@@ -142,7 +152,10 @@ impl Program {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
-            .map_err(|error| Failure::NotStarted { program: self.name.clone(), error })
+            .map_err(|error| Failure::NotStarted {
+                program: self.name.clone(),
+                error,
+            })
     }
 
     /// Waits until the program ends; kills it at the time limit.
@@ -151,15 +164,23 @@ impl Program {
         status.map_or_else(
             || {
                 // Without a wait, the killed process would stay in the process table.
-                child.kill().and_then(|()| child.wait()).map_err(Failure::Io)?;
+                child
+                    .kill()
+                    .and_then(|()| child.wait())
+                    .map_err(Failure::Io)?;
                 Err(self.timed_out())
             },
             Ok,
         )
     }
 
-    /// Returns the content of one output of the program, if the output is closed before the time limit.
-    fn output(&self, pipe: &Receiver<io::Result<Vec<u8>>>, left: Duration) -> Result<Vec<u8>, Failure> {
+    /// Returns the content of one output of the program, if the output is closed before the time
+    /// limit.
+    fn output(
+        &self,
+        pipe: &Receiver<io::Result<Vec<u8>>>,
+        left: Duration,
+    ) -> Result<Vec<u8>, Failure> {
         let read = pipe.recv_timeout(left).map_err(|_| self.timed_out())?;
         let bytes = read.map_err(Failure::Io)?;
         if bytes.len() as u64 > OUTPUT_LIMIT {
@@ -169,7 +190,9 @@ impl Program {
     }
 
     fn timed_out(&self) -> Failure {
-        Failure::TimedOut { limit: self.time_limit }
+        Failure::TimedOut {
+            limit: self.time_limit,
+        }
     }
 }
 
@@ -178,7 +201,8 @@ fn feed(stdin: Option<ChildStdin>, markdown: &str) {
     let markdown = markdown.to_owned();
     thread::spawn(move || {
         if let Some(mut stdin) = stdin {
-            // A program may close the pipe without reading its input. Its output decides whether it succeeded.
+            // A program may close the pipe without reading its input. Its output decides whether it
+            // succeeded.
             let _ = stdin.write_all(markdown.as_bytes());
         }
     });

@@ -24,18 +24,27 @@ fn the_examples_of_the_scripts() {
     normal("\n\t<p>\n\t\ta  b\t\t</p>\n\t", "<p>a b</p>");
     normal("<i>a  b</i> ", "<i>a b</i> ");
     normal("<br />", "<br>");
-    normal("<a title=\"bar\" HREF=\"foo\">x</a>", "<a href=\"foo\" title=\"bar\">x</a>");
+    normal(
+        "<a title=\"bar\" HREF=\"foo\">x</a>",
+        "<a href=\"foo\" title=\"bar\">x</a>",
+    );
     normal("&forall;&amp;&gt;&lt;&quot;", "\u{2200}&amp;&gt;&lt;&quot;");
 }
 
 #[test]
 fn references() {
     normal("&copy;&#169;&#xA9;&#Xa9;©", "©©©©©");
-    normal("&lt;&#60; &gt;&#62; &amp;&#38; &quot;&#34;", "&lt;&lt; &gt;&gt; &amp;&amp; &quot;&quot;");
+    normal(
+        "&lt;&#60; &gt;&#62; &amp;&#38; &quot;&#34;",
+        "&lt;&lt; &gt;&gt; &amp;&amp; &quot;&quot;",
+    );
     normal("&#39;&#x27;&apos;'", "''''");
     normal("\"", "&quot;");
     normal("&amp;copy;", "&amp;copy;");
-    normal("&nosuch; &copy &#; &#x; &#xFFFFFFFF; & &&", "&nosuch; &copy &#; &#x; &#xFFFFFFFF; & &&");
+    normal(
+        "&nosuch; &copy &#; &#x; &#xFFFFFFFF; & &&",
+        "&nosuch; &copy &#; &#x; &#xFFFFFFFF; & &&",
+    );
 }
 
 #[test]
@@ -93,8 +102,14 @@ fn other_attributes_are_other_attributes() {
 fn percent_escapes() {
     normal("<a href=\"%5C\">", "<a href=\"\\\">");
     normal("<a href=\"\\\">", "<a href=\"\\\">");
-    normal("<img src=\"%c3%a9 é%41\">", "<img src=\"%C3%A9%20%C3%A9A\">");
-    normal("<a href=\"?a=1&amp;b=%22\">", "<a href=\"?a=1&amp;b=&quot;\">");
+    normal(
+        "<img src=\"%c3%a9 é%41\">",
+        "<img src=\"%C3%A9%20%C3%A9A\">",
+    );
+    normal(
+        "<a href=\"?a=1&amp;b=%22\">",
+        "<a href=\"?a=1&amp;b=&quot;\">",
+    );
     normal("<a href=\"%ff\">", "<a href=\"%FF\">");
     normal("<a href=\"%zz%4\">", "<a href=\"%25zz%254\">");
     normal("<a href=\"%2541\">", "<a href=\"%2541\">");
@@ -105,9 +120,18 @@ fn percent_escapes() {
 
 #[test]
 fn other_links_are_other_links() {
-    distinct("<a href=\"http://a.b\">x</a>", "<a href=\"https://a.b\">x</a>");
-    distinct("<a href=\"http://a.b\">x</a>", "<a href=\"http://a.b/\">x</a>");
-    distinct("<a href=\"http://a.b\">x</a>", "<a href=\"http://A.b\">x</a>");
+    distinct(
+        "<a href=\"http://a.b\">x</a>",
+        "<a href=\"https://a.b\">x</a>",
+    );
+    distinct(
+        "<a href=\"http://a.b\">x</a>",
+        "<a href=\"http://a.b/\">x</a>",
+    );
+    distinct(
+        "<a href=\"http://a.b\">x</a>",
+        "<a href=\"http://A.b\">x</a>",
+    );
     distinct("<a href=\"u\">x</a>.", "<a href=\"u\">x.</a>");
     distinct("<a href=\"u\">x</a>", "x");
 }
@@ -131,8 +155,14 @@ fn white_space() {
 
 #[test]
 fn preformatted_text_stays() {
-    normal("<pre><code>a\n  b &lt;\n</code></pre>\n", "<pre><code>a\n  b &lt;\n</code></pre>");
-    normal(" <PRE>\n<br>\n<p> a </p>\t</PRE> b", "<pre>\n<br>\n<p> a </p>\t</pre>b");
+    normal(
+        "<pre><code>a\n  b &lt;\n</code></pre>\n",
+        "<pre><code>a\n  b &lt;\n</code></pre>",
+    );
+    normal(
+        " <PRE>\n<br>\n<p> a </p>\t</PRE> b",
+        "<pre>\n<br>\n<p> a </p>\t</pre>b",
+    );
     normal("<pre>a&#10;&#32; b</pre>", "<pre>a\n  b</pre>");
     distinct("<pre>a  b</pre>", "<pre>a b</pre>");
     distinct("<pre>a\n</pre>", "<pre>a</pre>");
@@ -158,13 +188,26 @@ fn comments_and_their_like_are_verbatim() {
         "<!DOCTYPE  Html>",
         "<?php echo '>'  ?>",
     ] {
-        normal(&format!("<p>{markup}  x</p>\n"), &format!("<p>{markup} x</p>"));
+        normal(
+            &format!("<p>{markup}  x</p>\n"),
+            &format!("<p>{markup} x</p>"),
+        );
     }
 }
 
 #[test]
 fn what_is_never_closed_is_verbatim() {
-    for markup in ["<a  B", "<a b=\"<p>  ", "<a b='", "<a b=", "</p ", "<!--  ->", "<![CDATA[ ]>", "<!x  ", "<?  >"] {
+    for markup in [
+        "<a  B",
+        "<a b=\"<p>  ",
+        "<a b='",
+        "<a b=",
+        "</p ",
+        "<!--  ->",
+        "<![CDATA[ ]>",
+        "<!x  ",
+        "<?  >",
+    ] {
         normal(&format!("<p>x  {markup}"), &format!("<p>x {markup}"));
     }
 }
@@ -174,10 +217,11 @@ fn what_begins_no_markup_is_text() {
     normal("a  <  b << <1> </ > </> <", "a < b << <1> </ > </> <");
 }
 
-/// Pieces that mean something to the normaliser. What they can do to one another shows in four of them.
+/// Pieces that mean something to the normaliser. What they can do to one another shows in four of
+/// them.
 const PIECES: [&str; 24] = [
-    "<", ">", "/", "=", "\"", "'", " ", "a", "br", "<p>", "</p>", "<pre>", "<i ", "&", "&lt;", "&#97;", "&#59;", ";",
-    "!", "-->", "<!--", "href", "%41", "é",
+    "<", ">", "/", "=", "\"", "'", " ", "a", "br", "<p>", "</p>", "<pre>", "<i ", "&", "&lt;",
+    "&#97;", "&#59;", ";", "!", "-->", "<!--", "href", "%41", "é",
 ];
 
 #[test]
@@ -220,6 +264,10 @@ fn hostile_input_takes_linear_time() {
     ] {
         let html = unit.repeat(1_000_000 / unit.len());
         let normal = normalize(&html);
-        assert!(normal.len() <= 6 * html.len(), "{unit:?} became {} bytes", normal.len());
+        assert!(
+            normal.len() <= 6 * html.len(),
+            "{unit:?} became {} bytes",
+            normal.len()
+        );
     }
 }

@@ -39,7 +39,10 @@ fn a_command_of_several_words_is_run_as_it_is() {
 
 #[test]
 fn there_is_no_shell() {
-    assert_eq!(program("echo $HOME | cat").run(&[], "").unwrap(), "$HOME | cat\n");
+    assert_eq!(
+        program("echo $HOME | cat").run(&[], "").unwrap(),
+        "$HOME | cat\n"
+    );
 }
 
 #[test]
@@ -48,7 +51,10 @@ fn commands_that_are_none() {
     assert_eq!(Program::parse(" \t # nothing"), Err(BadCommand::Empty));
     assert_eq!(Program::parse("cat \"x"), Err(BadCommand::UnbalancedQuotes));
     assert_eq!(BadCommand::Empty.to_string(), "the command is empty");
-    assert_eq!(BadCommand::UnbalancedQuotes.to_string(), "a quote in the command is never closed");
+    assert_eq!(
+        BadCommand::UnbalancedQuotes.to_string(),
+        "a quote in the command is never closed"
+    );
 }
 
 #[test]
@@ -56,21 +62,36 @@ fn a_program_that_is_not_there() {
     let failure = fails("no-such-program-anywhere --x");
     assert!(matches!(&failure, Failure::NotStarted { program, error }
         if program == "no-such-program-anywhere" && error.kind() == std::io::ErrorKind::NotFound));
-    assert!(failure.to_string().starts_with("cannot start no-such-program-anywhere: "));
+    assert!(
+        failure
+            .to_string()
+            .starts_with("cannot start no-such-program-anywhere: ")
+    );
     assert!(std::error::Error::source(&failure).is_some());
 }
 
 #[test]
 fn a_status_that_is_not_zero() {
-    assert_eq!(fails("false").to_string(), "the program failed with exit status: 1");
+    assert_eq!(
+        fails("false").to_string(),
+        "the program failed with exit status: 1"
+    );
     let failure = fails("sh -c 'echo text; echo reason >&2; exit 3'");
-    assert_eq!(failure.to_string(), "the program failed with exit status: 3: reason");
+    assert_eq!(
+        failure.to_string(),
+        "the program failed with exit status: 3: reason"
+    );
     assert!(matches!(failure, Failure::Unsuccessful { status, .. } if status.code() == Some(3)));
 }
 
 #[test]
 fn errors_of_a_program_that_succeeds_are_dropped() {
-    assert_eq!(program("sh -c 'cat; echo warning >&2'").run(&[], "a").unwrap(), "a");
+    assert_eq!(
+        program("sh -c 'cat; echo warning >&2'")
+            .run(&[], "a")
+            .unwrap(),
+        "a"
+    );
 }
 
 #[test]
@@ -104,7 +125,10 @@ fn something_left_behind_that_holds_the_output() {
 #[test]
 fn more_than_the_pipes_hold() {
     let markdown = "0123456789abcde\n".repeat(500_000);
-    assert_eq!(program("cat").run(&[], &markdown).unwrap().len(), markdown.len());
+    assert_eq!(
+        program("cat").run(&[], &markdown).unwrap().len(),
+        markdown.len()
+    );
     let both = program("sh -c 'tee /dev/stderr'");
     assert_eq!(both.run(&[], &markdown).unwrap().len(), markdown.len());
 }
@@ -113,11 +137,19 @@ fn more_than_the_pipes_hold() {
 fn a_program_that_does_not_read() {
     let markdown = "x".repeat(1_000_000);
     assert_eq!(program("echo a").run(&[], &markdown).unwrap(), "a\n");
-    assert_eq!(program("sh -c 'exec <&-; echo b'").run(&[], &markdown).unwrap(), "b\n");
+    assert_eq!(
+        program("sh -c 'exec <&-; echo b'")
+            .run(&[], &markdown)
+            .unwrap(),
+        "b\n"
+    );
 }
 
 #[test]
 fn the_time_limit_unless_another_is_given() {
     assert_eq!(Program::TIME_LIMIT, Duration::from_secs(10));
-    assert_eq!(program("cat").time_limit(Program::TIME_LIMIT), program("cat"));
+    assert_eq!(
+        program("cat").time_limit(Program::TIME_LIMIT),
+        program("cat")
+    );
 }

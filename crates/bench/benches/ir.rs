@@ -1,5 +1,6 @@
-//! The ratio of the instructions of a task to those of its base, counted in one build: `cargo bench -p barelink-bench --bench
-//! ir -- [--check] [--messages] [--bytes N]`. With `--messages` each line is a text of its own.
+//! The ratio of the instructions of a task to those of its base, counted in one build:
+//! `cargo bench -p barelink-bench --bench ir -- [--check] [--messages] [--bytes N]`. With
+//! `--messages` each line is a text of its own.
 
 use std::env;
 use std::error::Error;
@@ -14,8 +15,8 @@ use barelink_bench::table::{Goal, Table, goal, limit};
 use barelink_bench::tasks::{self, Output, Own, Reads, SMART, SYNTAX, Task};
 use pulldown_cmark::Options;
 
-/// The work of the system's allocator depends on where the heap is, and changes a figure by up to five percent from build to
-/// build. The work of this one does not.
+/// The work of the system's allocator depends on where the heap is, and changes a figure by up to
+/// five percent from build to build. The work of this one does not.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
@@ -27,15 +28,23 @@ struct IrRow {
     name: &'static str,
     base: &'static str,
     goals: Goals,
-    /// The ratio for each corpus above which `--check` fails: the last figure and one percent. Lower it with the figures.
+    /// The ratio for each corpus above which `--check` fails: the last figure and one percent.
+    /// Lower it with the figures.
     most: [f64; COUNT],
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let arguments: Vec<String> = env::args().skip(1).filter(|argument| argument != "--bench").collect();
+    let arguments: Vec<String> = env::args()
+        .skip(1)
+        .filter(|argument| argument != "--bench")
+        .collect();
     let bytes = number(&arguments, "--bytes")?.unwrap_or(400_000);
     let messages = has(&arguments, "--messages");
-    let texts = if messages { BenchInput::MESSAGES } else { BenchInput::DOCUMENTS };
+    let texts = if messages {
+        BenchInput::MESSAGES
+    } else {
+        BenchInput::DOCUMENTS
+    };
     let corpora = (texts.corpora)(bytes);
     let cases = if messages { Vec::new() } else { cases::all() };
     if has(&arguments, "--count") {
@@ -66,8 +75,12 @@ struct BenchInput {
 }
 
 impl BenchInput {
-    const DOCUMENTS: Self =
-        BenchInput { corpora: corpora::all, unit: "instructions a byte", len: Corpus::len, rows: &DOCUMENTS };
+    const DOCUMENTS: Self = BenchInput {
+        corpora: corpora::all,
+        unit: "instructions a byte",
+        len: Corpus::len,
+        rows: &DOCUMENTS,
+    };
 
     const MESSAGES: Self = BenchInput {
         corpora: corpora::all_messages,
@@ -81,7 +94,8 @@ fn count(corpora: &[Corpus]) {
     for corpus in corpora {
         for (_, reads, task) in all() {
             let corpus = reads.of(corpus);
-            // The first run, which detects the features of the processor and fills caches, is not counted.
+            // The first run, which detects the features of the processor and fills caches, is not
+            // counted.
             task(corpus.documents.first().map_or("", String::as_str));
             measured(&mut || tasks::run(&corpus, &task));
         }
@@ -89,7 +103,10 @@ fn count(corpora: &[Corpus]) {
 }
 
 fn count_cases(cases: &[Case]) {
-    for Case { corpus, task, base, .. } in cases {
+    for Case {
+        corpus, task, base, ..
+    } in cases
+    {
         for task in [Some(task), base.as_ref()].into_iter().flatten() {
             task("");
             measured(&mut || tasks::run(corpus, task));
@@ -102,13 +119,21 @@ fn report_cases(mut counted: &[u64], cases: &[Case]) -> Result<usize, Box<dyn Er
     let mut table = Table::new(&["case", "figure", "must"]);
     let mut missed = 0;
     for case in cases {
-        let figures = counted.split_off(..=usize::from(case.base.is_some())).ok_or("too few figures")?;
-        let base = figures.get(1).map_or(case.corpus.len() as u64, |&base| base);
+        let figures = counted
+            .split_off(..=usize::from(case.base.is_some()))
+            .ok_or("too few figures")?;
+        let base = figures
+            .get(1)
+            .map_or(case.corpus.len() as u64, |&base| base);
         let figure = as_f64(figures[0]) / as_f64(base);
         missed += usize::from(figure > case.most);
         table.push(vec![
             case.name.to_owned(),
-            Goal { limit: case.must, aim: None }.cell(figure),
+            Goal {
+                limit: case.must,
+                aim: None,
+            }
+            .cell(figure),
             case.must.to_string(),
         ]);
     }
@@ -118,26 +143,47 @@ fn report_cases(mut counted: &[u64], cases: &[Case]) -> Result<usize, Box<dyn Er
     Ok(missed)
 }
 
-fn report(counted: &[u64], corpora: &[Corpus], texts: &BenchInput) -> Result<usize, Box<dyn Error>> {
+fn report(
+    counted: &[u64],
+    corpora: &[Corpus],
+    texts: &BenchInput,
+) -> Result<usize, Box<dyn Error>> {
     let names: Vec<_> = all().into_iter().map(|(name, ..)| name).collect();
     if counted.len() != names.len() * corpora.len() {
-        return Err(format!("{} figures for {} tasks", counted.len(), names.len() * corpora.len()).into());
+        return Err(format!(
+            "{} figures for {} tasks",
+            counted.len(),
+            names.len() * corpora.len()
+        )
+        .into());
     }
     let figure = |corpus: usize, name: &str| {
-        let task = names.iter().position(|other| *other == name).ok_or(format!("no task {name}"))?;
+        let task = names
+            .iter()
+            .position(|other| *other == name)
+            .ok_or(format!("no task {name}"))?;
         Ok::<_, String>(as_f64(counted[corpus * names.len() + task]))
     };
     let mut each = Table::new(&[&[texts.unit][..], &NAMES].concat());
     for name in &names {
         let mut row = vec![(*name).to_owned()];
         for (index, corpus) in corpora.iter().enumerate() {
-            row.push(format!("{:.2}", figure(index, name)? / as_f64((texts.len)(corpus) as u64)));
+            row.push(format!(
+                "{:.2}",
+                figure(index, name)? / as_f64((texts.len)(corpus) as u64)
+            ));
         }
         each.push(row);
     }
     let mut ratios = Table::new(&[&["over its base", "base"][..], &NAMES].concat());
     let mut missed = 0;
-    for &IrRow { name, base, goals, most } in texts.rows {
+    for &IrRow {
+        name,
+        base,
+        goals,
+        most,
+    } in texts.rows
+    {
         let mut row = vec![name.to_owned(), base.to_owned()];
         for (corpus, (goal, most)) in goals.into_iter().zip(most).enumerate() {
             let ratio = figure(corpus, name)? / figure(corpus, base)?;
@@ -150,18 +196,36 @@ fn report(counted: &[u64], corpora: &[Corpus], texts: &BenchInput) -> Result<usi
     Ok(missed)
 }
 
-#[allow(clippy::cast_precision_loss, reason = "figures of a few digits are shown")]
+#[allow(
+    clippy::cast_precision_loss,
+    reason = "figures of a few digits are shown"
+)]
 fn as_f64(count: u64) -> f64 {
     count as f64
 }
 
 /// Returns the tasks: the name, the text, and what is done with it.
 fn all() -> Vec<(&'static str, Reads, Task)> {
-    let mut tasks: Vec<_> = on_corpus().into_iter().map(|(name, task)| (name, Reads::Corpus, task)).collect();
-    tasks.push(("pulldown, Md4c written out", Reads::WrittenOut(Profile::Md4c), pulldown(SYNTAX)));
-    tasks.push(("pulldown, Gfm written out", Reads::WrittenOut(Profile::Gfm), pulldown(SYNTAX)));
+    let mut tasks: Vec<_> = on_corpus()
+        .into_iter()
+        .map(|(name, task)| (name, Reads::Corpus, task))
+        .collect();
+    tasks.push((
+        "pulldown, Md4c written out",
+        Reads::WrittenOut(Profile::Md4c),
+        pulldown(SYNTAX),
+    ));
+    tasks.push((
+        "pulldown, Gfm written out",
+        Reads::WrittenOut(Profile::Gfm),
+        pulldown(SYNTAX),
+    ));
     tasks.push(("pulldown references", Reads::References, pulldown(SYNTAX)));
-    tasks.push(("parse Gfm references", Reads::References, parse(Profile::Gfm, SYNTAX)));
+    tasks.push((
+        "parse Gfm references",
+        Reads::References,
+        parse(Profile::Gfm, SYNTAX),
+    ));
     tasks
 }
 
@@ -170,13 +234,18 @@ fn pulldown(syntax: Options) -> Task {
 }
 
 fn source(profile: Profile, syntax: Options) -> Task {
-    with(Finder::new(profile), move |finder, text| tasks::pulldown_source(finder, syntax, Output::Html)(text))
+    with(Finder::new(profile), move |finder, text| {
+        tasks::pulldown_source(finder, syntax, Output::Html)(text)
+    })
 }
 
 fn parse(profile: Profile, syntax: Options) -> Task {
-    with(Finder::new(profile), move |finder, text| tasks::pulldown_parse(finder, syntax, Output::Html)(text))
+    with(Finder::new(profile), move |finder, text| {
+        tasks::pulldown_parse(finder, syntax, Output::Html)(text)
+    })
 }
 
+#[allow(clippy::too_many_lines, reason = "it is a table")]
 fn on_corpus() -> Vec<(&'static str, Task)> {
     let finder = Finder::new;
     let html = Output::Html;
@@ -189,29 +258,88 @@ fn on_corpus() -> Vec<(&'static str, Task)> {
     let glued = tasks::linkify_finder();
     vec![
         ("memchr3", Box::new(tasks::memchr3)),
-        ("candidates Gfm", with(gfm(), |finder, text| tasks::candidates(finder)(text))),
-        ("candidates Prose", with(prose(), |finder, text| tasks::candidates(finder)(text))),
-        ("linkify", Box::new(move |text| tasks::linkify(&linkify)(text))),
-        ("linkify schemeless", Box::new(move |text| tasks::linkify(&schemeless)(text))),
-        // The rule sets alone, as in all figures until now; then with what plain text has from the start.
-        ("links Md4c", with(alone(md4c()), |finder, text| tasks::links(finder)(text))),
-        ("links Gfm", with(alone(gfm()), |finder, text| tasks::links(finder)(text))),
-        ("links Prose", with(alone(prose()), |finder, text| tasks::links(finder)(text))),
-        ("links Md4c, closers", with(md4c(), |finder, text| tasks::links(finder)(text))),
-        ("links Gfm, closers", with(gfm(), |finder, text| tasks::links(finder)(text))),
-        ("links Prose, closers", with(prose(), |finder, text| tasks::links(finder)(text))),
-        ("links Chat", with(Finder::new(Profile::Chat), |finder, text| tasks::links(finder)(text))),
+        (
+            "candidates Gfm",
+            with(gfm(), |finder, text| tasks::candidates(finder)(text)),
+        ),
+        (
+            "candidates Prose",
+            with(prose(), |finder, text| tasks::candidates(finder)(text)),
+        ),
+        (
+            "linkify",
+            Box::new(move |text| tasks::linkify(&linkify)(text)),
+        ),
+        (
+            "linkify schemeless",
+            Box::new(move |text| tasks::linkify(&schemeless)(text)),
+        ),
+        // The rule sets alone, as in all figures until now; then with what plain text has from the
+        // start.
+        (
+            "links Md4c",
+            with(alone(md4c()), |finder, text| tasks::links(finder)(text)),
+        ),
+        (
+            "links Gfm",
+            with(alone(gfm()), |finder, text| tasks::links(finder)(text)),
+        ),
+        (
+            "links Prose",
+            with(alone(prose()), |finder, text| tasks::links(finder)(text)),
+        ),
+        (
+            "links Md4c, closers",
+            with(md4c(), |finder, text| tasks::links(finder)(text)),
+        ),
+        (
+            "links Gfm, closers",
+            with(gfm(), |finder, text| tasks::links(finder)(text)),
+        ),
+        (
+            "links Prose, closers",
+            with(prose(), |finder, text| tasks::links(finder)(text)),
+        ),
+        (
+            "links Chat",
+            with(Finder::new(Profile::Chat), |finder, text| {
+                tasks::links(finder)(text)
+            }),
+        ),
         ("pulldown", pulldown(SYNTAX)),
         ("pulldown ranges", Box::new(tasks::pulldown_ranges(html))),
         ("pulldown smart", pulldown(SMART)),
-        ("pulldown + linkify", Box::new(move |text| tasks::pulldown_linkify(&glued, html)(text))),
+        (
+            "pulldown + linkify",
+            Box::new(move |text| tasks::pulldown_linkify(&glued, html)(text)),
+        ),
         ("with_source Md4c", source(Profile::Md4c, SYNTAX)),
         ("with_source Gfm", source(Profile::Gfm, SYNTAX)),
         ("with_source Gfm smart", source(Profile::Gfm, SMART)),
-        ("offsets Md4c", with(md4c(), move |finder, text| tasks::pulldown_offsets(finder, html)(text))),
-        ("offsets Gfm", with(gfm(), move |finder, text| tasks::pulldown_offsets(finder, html)(text))),
-        ("events Md4c", with(md4c(), move |finder, text| tasks::pulldown_events(finder, html)(text))),
-        ("events Gfm", with(gfm(), move |finder, text| tasks::pulldown_events(finder, html)(text))),
+        (
+            "offsets Md4c",
+            with(md4c(), move |finder, text| {
+                tasks::pulldown_offsets(finder, html)(text)
+            }),
+        ),
+        (
+            "offsets Gfm",
+            with(gfm(), move |finder, text| {
+                tasks::pulldown_offsets(finder, html)(text)
+            }),
+        ),
+        (
+            "events Md4c",
+            with(md4c(), move |finder, text| {
+                tasks::pulldown_events(finder, html)(text)
+            }),
+        ),
+        (
+            "events Gfm",
+            with(gfm(), move |finder, text| {
+                tasks::pulldown_events(finder, html)(text)
+            }),
+        ),
         ("parse Md4c", parse(Profile::Md4c, SYNTAX)),
         ("parse Gfm", parse(Profile::Gfm, SYNTAX)),
         ("parse Prose", parse(Profile::Prose, SYNTAX)),
@@ -220,18 +348,35 @@ fn on_corpus() -> Vec<(&'static str, Task)> {
         ("parse Prose smart", parse(Profile::Prose, SMART)),
         ("comrak", Box::new(tasks::comrak(Own::Off))),
         ("comrak autolink", Box::new(tasks::comrak(Own::On))),
-        ("tree Md4c", with(md4c(), |finder, text| tasks::comrak_tree(finder)(text))),
-        ("tree Gfm", with(gfm(), |finder, text| tasks::comrak_tree(finder)(text))),
-        ("parse_document Gfm", with(gfm(), |finder, text| tasks::comrak_parse(finder)(text))),
+        (
+            "tree Md4c",
+            with(md4c(), |finder, text| tasks::comrak_tree(finder)(text)),
+        ),
+        (
+            "tree Gfm",
+            with(gfm(), |finder, text| tasks::comrak_tree(finder)(text)),
+        ),
+        (
+            "parse_document Gfm",
+            with(gfm(), |finder, text| tasks::comrak_parse(finder)(text)),
+        ),
     ]
 }
 
-fn with(finder: barelink::Finder, task: impl Fn(&barelink::Finder, &str) -> usize + 'static) -> Task {
+fn with(
+    finder: barelink::Finder,
+    task: impl Fn(&barelink::Finder, &str) -> usize + 'static,
+) -> Task {
     Box::new(move |text| task(&finder, text))
 }
 
 const fn row(name: &'static str, base: &'static str, goals: Goals, most: [f64; COUNT]) -> IrRow {
-    IrRow { name, base, goals, most }
+    IrRow {
+        name,
+        base,
+        goals,
+        most,
+    }
 }
 
 const NO_GOALS: Goals = [None; COUNT];
@@ -248,55 +393,240 @@ const G3: Goals = [limit(1.16), limit(1.15), None, None, None];
 const G4: Goals = [limit(1.05), limit(1.02), limit(1.30), None, None];
 
 const DOCUMENTS: [IrRow; 27] = [
-    row("with_source Md4c", "pulldown", G1, [1.166, 1.14, 2.485, 1.519, 1.757]),
-    row("offsets Md4c", "pulldown ranges", G1, [1.158, 1.134, 2.472, 1.511, 1.748]),
-    row("parse Md4c", "pulldown", G1, [1.15, 1.106, 2.515, 1.468, 1.664]),
-    row("with_source Gfm", "pulldown", G2, [1.17, 1.148, 2.885, 2.136, 1.783]),
-    row("offsets Gfm", "pulldown ranges", G2, [1.163, 1.142, 2.869, 2.126, 1.773]),
-    row("parse Gfm", "pulldown", G2, [1.165, 1.114, 2.96, 2.233, 1.815]),
-    row("parse Prose", "pulldown", G3, [1.195, 1.238, 3.236, 2.841, 2.101]),
-    row("parse Md4c smart", "pulldown smart", G1, [1.149, 1.106, 2.484, 1.47, 1.657]),
-    row("with_source Gfm smart", "pulldown smart", G2, [1.177, 1.153, 2.847, 2.144, 1.844]),
-    row("parse Gfm smart", "pulldown smart", G2, [1.165, 1.114, 2.929, 2.242, 1.819]),
-    row("parse Gfm references", "pulldown references", G2, [1.171, 1.143, 3.075, 2.415, 1.907]),
-    row("parse Prose smart", "pulldown smart", G3, [1.194, 1.236, 3.177, 2.834, 2.084]),
-    row("with_source Md4c", "pulldown, Md4c written out", G1_LINKS, [1.131, 1.136, 1.59, 1.512, 1.514]),
-    row("parse Gfm", "pulldown, Gfm written out", G2_LINKS, [1.133, 1.109, 1.734, 1.39, 1.478]),
-    row("tree Gfm", "comrak autolink", G4, [1.012, 0.977, 1.171, 1.202, 1.253]),
-    row("links Md4c", "linkify", NO_GOALS, [0.517, 1.331, 0.553, 0.538, 0.672]),
-    row("links Gfm", "linkify", NO_GOALS, [0.706, 1.423, 0.655, 0.755, 0.758]),
-    row("links Prose", "linkify schemeless", NO_GOALS, [0.732, 0.313, 1.01, 1.743, 0.854]),
+    row(
+        "with_source Md4c",
+        "pulldown",
+        G1,
+        [1.166, 1.14, 2.485, 1.519, 1.757],
+    ),
+    row(
+        "offsets Md4c",
+        "pulldown ranges",
+        G1,
+        [1.158, 1.134, 2.472, 1.511, 1.748],
+    ),
+    row(
+        "parse Md4c",
+        "pulldown",
+        G1,
+        [1.15, 1.106, 2.515, 1.468, 1.664],
+    ),
+    row(
+        "with_source Gfm",
+        "pulldown",
+        G2,
+        [1.17, 1.148, 2.885, 2.136, 1.783],
+    ),
+    row(
+        "offsets Gfm",
+        "pulldown ranges",
+        G2,
+        [1.163, 1.142, 2.869, 2.126, 1.773],
+    ),
+    row(
+        "parse Gfm",
+        "pulldown",
+        G2,
+        [1.165, 1.114, 2.96, 2.233, 1.815],
+    ),
+    row(
+        "parse Prose",
+        "pulldown",
+        G3,
+        [1.195, 1.238, 3.236, 2.841, 2.101],
+    ),
+    row(
+        "parse Md4c smart",
+        "pulldown smart",
+        G1,
+        [1.149, 1.106, 2.484, 1.47, 1.657],
+    ),
+    row(
+        "with_source Gfm smart",
+        "pulldown smart",
+        G2,
+        [1.177, 1.153, 2.847, 2.144, 1.844],
+    ),
+    row(
+        "parse Gfm smart",
+        "pulldown smart",
+        G2,
+        [1.165, 1.114, 2.929, 2.242, 1.819],
+    ),
+    row(
+        "parse Gfm references",
+        "pulldown references",
+        G2,
+        [1.171, 1.143, 3.075, 2.415, 1.907],
+    ),
+    row(
+        "parse Prose smart",
+        "pulldown smart",
+        G3,
+        [1.194, 1.236, 3.177, 2.834, 2.084],
+    ),
+    row(
+        "with_source Md4c",
+        "pulldown, Md4c written out",
+        G1_LINKS,
+        [1.131, 1.136, 1.59, 1.512, 1.514],
+    ),
+    row(
+        "parse Gfm",
+        "pulldown, Gfm written out",
+        G2_LINKS,
+        [1.133, 1.109, 1.734, 1.39, 1.478],
+    ),
+    row(
+        "tree Gfm",
+        "comrak autolink",
+        G4,
+        [1.012, 0.977, 1.171, 1.202, 1.253],
+    ),
+    row(
+        "links Md4c",
+        "linkify",
+        NO_GOALS,
+        [0.517, 1.331, 0.553, 0.538, 0.672],
+    ),
+    row(
+        "links Gfm",
+        "linkify",
+        NO_GOALS,
+        [0.706, 1.423, 0.655, 0.755, 0.758],
+    ),
+    row(
+        "links Prose",
+        "linkify schemeless",
+        NO_GOALS,
+        [0.732, 0.313, 1.01, 1.743, 0.854],
+    ),
     row("links Md4c, closers", "links Md4c", NO_GOALS, PEER),
     row("links Gfm, closers", "links Gfm", NO_GOALS, PEER),
     row("links Prose, closers", "links Prose", NO_GOALS, PEER),
-    row("events Md4c", "pulldown", NO_GOALS, [1.331, 1.541, 2.735, 1.709, 2.125]),
-    row("events Gfm", "pulldown", NO_GOALS, [1.331, 1.523, 3.302, 2.373, 2.421]),
+    row(
+        "events Md4c",
+        "pulldown",
+        NO_GOALS,
+        [1.331, 1.541, 2.735, 1.709, 2.125],
+    ),
+    row(
+        "events Gfm",
+        "pulldown",
+        NO_GOALS,
+        [1.331, 1.523, 3.302, 2.373, 2.421],
+    ),
     row("pulldown + linkify", "pulldown", NO_GOALS, PEER),
     row("comrak autolink", "comrak", NO_GOALS, PEER),
-    row("tree Gfm", "comrak", NO_GOALS, [1.058, 1.056, 2.121, 2.22, 1.519]),
-    row("parse_document Gfm", "comrak", NO_GOALS, [1.062, 1.057, 2.245, 2.425, 1.544]),
+    row(
+        "tree Gfm",
+        "comrak",
+        NO_GOALS,
+        [1.058, 1.056, 2.121, 2.22, 1.519],
+    ),
+    row(
+        "parse_document Gfm",
+        "comrak",
+        NO_GOALS,
+        [1.062, 1.057, 2.245, 2.425, 1.544],
+    ),
 ];
 
 const MESSAGES: [IrRow; 21] = [
-    row("links Md4c", "linkify", NO_GOALS, [0.712, 0.819, 0.841, 0.788, 0.941]),
-    row("links Gfm", "linkify", NO_GOALS, [0.843, 0.823, 1.013, 0.932, 1.137]),
-    row("links Prose", "linkify schemeless", NO_GOALS, [0.865, 0.463, 1.228, 1.805, 0.998]),
+    row(
+        "links Md4c",
+        "linkify",
+        NO_GOALS,
+        [0.712, 0.819, 0.841, 0.788, 0.941],
+    ),
+    row(
+        "links Gfm",
+        "linkify",
+        NO_GOALS,
+        [0.843, 0.823, 1.013, 0.932, 1.137],
+    ),
+    row(
+        "links Prose",
+        "linkify schemeless",
+        NO_GOALS,
+        [0.865, 0.463, 1.228, 1.805, 0.998],
+    ),
     row("links Md4c, closers", "links Md4c", NO_GOALS, PEER),
     row("links Gfm, closers", "links Gfm", NO_GOALS, PEER),
     row("links Prose, closers", "links Prose", NO_GOALS, PEER),
     row("links Chat", "links Prose", NO_GOALS, PEER),
-    row("with_source Md4c", "pulldown", NO_GOALS, [1.302, 1.282, 2.333, 1.421, 1.53]),
-    row("with_source Gfm", "pulldown", NO_GOALS, [1.32, 1.312, 2.599, 1.854, 1.619]),
-    row("events Md4c", "pulldown", NO_GOALS, [1.493, 1.614, 2.639, 1.748, 1.864]),
-    row("events Gfm", "pulldown", NO_GOALS, [1.496, 1.615, 2.942, 2.195, 1.943]),
-    row("parse Md4c", "pulldown", NO_GOALS, [1.31, 1.302, 2.41, 1.488, 1.598]),
-    row("parse Gfm", "pulldown", NO_GOALS, [1.339, 1.309, 2.785, 1.913, 1.68]),
-    row("parse Prose", "pulldown", NO_GOALS, [1.371, 1.356, 2.983, 2.338, 1.742]),
-    row("with_source Md4c", "pulldown, Md4c written out", NO_GOALS, [1.27, 1.31, 1.656, 1.417, 1.379]),
-    row("parse Gfm", "pulldown, Gfm written out", NO_GOALS, [1.322, 1.335, 1.851, 1.363, 1.526]),
+    row(
+        "with_source Md4c",
+        "pulldown",
+        NO_GOALS,
+        [1.302, 1.282, 2.333, 1.421, 1.53],
+    ),
+    row(
+        "with_source Gfm",
+        "pulldown",
+        NO_GOALS,
+        [1.32, 1.312, 2.599, 1.854, 1.619],
+    ),
+    row(
+        "events Md4c",
+        "pulldown",
+        NO_GOALS,
+        [1.493, 1.614, 2.639, 1.748, 1.864],
+    ),
+    row(
+        "events Gfm",
+        "pulldown",
+        NO_GOALS,
+        [1.496, 1.615, 2.942, 2.195, 1.943],
+    ),
+    row(
+        "parse Md4c",
+        "pulldown",
+        NO_GOALS,
+        [1.31, 1.302, 2.41, 1.488, 1.598],
+    ),
+    row(
+        "parse Gfm",
+        "pulldown",
+        NO_GOALS,
+        [1.339, 1.309, 2.785, 1.913, 1.68],
+    ),
+    row(
+        "parse Prose",
+        "pulldown",
+        NO_GOALS,
+        [1.371, 1.356, 2.983, 2.338, 1.742],
+    ),
+    row(
+        "with_source Md4c",
+        "pulldown, Md4c written out",
+        NO_GOALS,
+        [1.27, 1.31, 1.656, 1.417, 1.379],
+    ),
+    row(
+        "parse Gfm",
+        "pulldown, Gfm written out",
+        NO_GOALS,
+        [1.322, 1.335, 1.851, 1.363, 1.526],
+    ),
     row("pulldown + linkify", "pulldown", NO_GOALS, PEER),
     row("comrak autolink", "comrak", NO_GOALS, PEER),
-    row("tree Md4c", "comrak", NO_GOALS, [1.077, 1.068, 1.911, 1.224, 1.212]),
-    row("tree Gfm", "comrak", NO_GOALS, [1.087, 1.088, 2.097, 1.847, 1.254]),
-    row("parse_document Gfm", "comrak", NO_GOALS, [1.098, 1.096, 2.219, 1.891, 1.283]),
+    row(
+        "tree Md4c",
+        "comrak",
+        NO_GOALS,
+        [1.077, 1.068, 1.911, 1.224, 1.212],
+    ),
+    row(
+        "tree Gfm",
+        "comrak",
+        NO_GOALS,
+        [1.087, 1.088, 2.097, 1.847, 1.254],
+    ),
+    row(
+        "parse_document Gfm",
+        "comrak",
+        NO_GOALS,
+        [1.098, 1.096, 2.219, 1.891, 1.283],
+    ),
 ];

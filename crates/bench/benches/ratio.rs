@@ -1,6 +1,7 @@
-//! The ratio of the time of a task to that of its base, each sample between two samples of the base: `cargo bench -p
-//! barelink-bench --bench ratio -- [--messages] [--bytes N] [--samples N] [NAME]`. A name selects the rows that contain it.
-//! With `--messages` each line is a text of its own.
+//! The ratio of the time of a task to that of its base, each sample between two samples of the
+//! base:
+//! `cargo bench -p barelink-bench --bench ratio -- [--messages] [--bytes N] [--samples N] [NAME]`.
+//! A name selects the rows that contain it. With `--messages` each line is a text of its own.
 
 use std::env;
 use std::error::Error;
@@ -24,7 +25,8 @@ struct RatioRow {
     goals: RatioGoals,
 }
 
-/// The goals of a row. They are for text alone, where instructions mislead: the time of a byte depends on the branches between them.
+/// The goals of a row. They are for text alone, where instructions mislead: the time of a byte
+/// depends on the branches between them.
 #[derive(Clone, Copy, Default)]
 struct RatioGoals {
     /// For each corpus as documents.
@@ -34,12 +36,21 @@ struct RatioGoals {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let arguments: Vec<String> = env::args().skip(1).filter(|argument| argument != "--bench").collect();
+    let arguments: Vec<String> = env::args()
+        .skip(1)
+        .filter(|argument| argument != "--bench")
+        .collect();
     let messages = has(&arguments, "--messages");
-    let corpora = if messages { corpora::all_messages } else { corpora::all };
+    let corpora = if messages {
+        corpora::all_messages
+    } else {
+        corpora::all
+    };
     let corpora = corpora(number(&arguments, "--bytes")?.unwrap_or(2_000_000));
     let samples = number(&arguments, "--samples")?.unwrap_or(15);
-    let picked = arguments.iter().rfind(|argument| !argument.starts_with("--") && argument.parse::<usize>().is_err());
+    let picked = arguments
+        .iter()
+        .rfind(|argument| !argument.starts_with("--") && argument.parse::<usize>().is_err());
     let mut table = Table::new(&[&["time over its base"][..], &NAMES, &["all"]].concat());
     let mut speeds = Table::new(&[&["MB/s"][..], &NAMES].concat());
     let mut widest: f64 = 0.0;
@@ -47,11 +58,17 @@ fn main() -> Result<(), Box<dyn Error>> {
         if picked.is_some_and(|name| !row.name.contains(name.as_str())) {
             continue;
         }
-        let (mut cells, mut speed) = (vec![row.name.to_owned()], vec![row.name.to_owned()]);
+        let mut cells = vec![row.name.to_owned()];
+        let mut speed = vec![row.name.to_owned()];
         // The times of all corpora, and of the base.
-        let (mut time_of_all, mut time_of_base) = (0.0, 0.0);
+        let mut time_of_all = 0.0;
+        let mut time_of_base = 0.0;
         for (corpus, goal) in corpora.iter().zip(row.goals.documents) {
-            let Ratio { median, spread, time } = measure(&row, corpus, samples);
+            let Ratio {
+                median,
+                spread,
+                time,
+            } = measure(&row, corpus, samples);
             widest = widest.max(spread);
             time_of_all += time.as_secs_f64();
             time_of_base += time.as_secs_f64() / median;
@@ -63,7 +80,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         table.push(cells);
         speeds.push(speed);
     }
-    writeln!(std::io::stdout(), "{table}\nwidest half range between quartiles: {:.1} %\n\n{speeds}", widest * 100.0)?;
+    writeln!(
+        std::io::stdout(),
+        "{table}\nwidest half range between quartiles: {:.1} %\n\n{speeds}",
+        widest * 100.0
+    )?;
     Ok(())
 }
 
@@ -73,7 +94,11 @@ fn cell(figure: f64, goal: Option<Goal>) -> String {
 
 fn measure(row: &RatioRow, corpus: &Corpus, samples: usize) -> Ratio {
     let base = row.base_reads.of(corpus);
-    ratio(|| tasks::run(corpus, &row.task), || tasks::run(&base, &row.base), samples)
+    ratio(
+        || tasks::run(corpus, &row.task),
+        || tasks::run(&base, &row.base),
+        samples,
+    )
 }
 
 #[allow(clippy::cast_precision_loss, reason = "three digits are shown")]
@@ -81,38 +106,117 @@ fn megabytes_a_second(corpus: &Corpus, time: Duration) -> String {
     format!("{:.0}", corpus.len() as f64 / time.as_secs_f64() / 1e6)
 }
 
+#[allow(clippy::too_many_lines, reason = "it is a table")]
 fn rows() -> Vec<RatioRow> {
-    let row = |name, task, base| RatioRow { name, task, base, base_reads: Reads::Corpus, goals: RatioGoals::default() };
+    let row = |name, task, base| RatioRow {
+        name,
+        task,
+        base,
+        base_reads: Reads::Corpus,
+        goals: RatioGoals::default(),
+    };
     // Goals H6, H7 and H8.
     let text_row = |name, task, base, documents| RatioRow {
-        goals: RatioGoals { documents, messages: goal(1.0, 0.85) },
+        goals: RatioGoals {
+            documents,
+            messages: goal(1.0, 0.85),
+        },
         ..row(name, task, base)
     };
-    let (h6, h6_gfm) = ([goal(0.65, 0.55), None, None, None, None], [goal(0.80, 0.70), None, None, None, None]);
-    let h7 = [goal(0.75, 0.60), goal(0.50, 0.40), goal(0.85, 0.70), goal(1.60, 1.30), None];
+    let h6 = [goal(0.65, 0.55), None, None, None, None];
+    let h6_gfm = [goal(0.80, 0.70), None, None, None, None];
+    let h7 = [
+        goal(0.75, 0.60),
+        goal(0.50, 0.40),
+        goal(0.85, 0.70),
+        goal(1.60, 1.30),
+        None,
+    ];
     let written_out = |name, task, profile| RatioRow {
         base_reads: Reads::WrittenOut(profile),
         ..row(name, task, pulldown(Output::Html))
     };
     vec![
-        row("candidates Gfm / memchr3", candidates(Profile::Gfm), Box::new(tasks::memchr3)),
-        row("candidates Prose / memchr3", candidates(Profile::Prose), Box::new(tasks::memchr3)),
+        row(
+            "candidates Gfm / memchr3",
+            candidates(Profile::Gfm),
+            Box::new(tasks::memchr3),
+        ),
+        row(
+            "candidates Prose / memchr3",
+            candidates(Profile::Prose),
+            Box::new(tasks::memchr3),
+        ),
         text_row("links Md4c / linkify", links(Profile::Md4c), linkify(), h6),
-        text_row("links Gfm / linkify", links(Profile::Gfm), linkify(), h6_gfm),
-        text_row("links Prose / linkify schemeless", links(Profile::Prose), schemeless(), h7),
-        row("with_source Md4c / drained", source(Profile::Md4c, Output::Drained), pulldown(Output::Drained)),
-        row("with_source Gfm / drained", source(Profile::Gfm, Output::Drained), pulldown(Output::Drained)),
-        row("parse Md4c / HTML", parse(Profile::Md4c), pulldown(Output::Html)),
-        row("parse Gfm / HTML", parse(Profile::Gfm), pulldown(Output::Html)),
-        row("parse Prose / HTML", parse(Profile::Prose), pulldown(Output::Html)),
-        row("TextMergeStream + linkify / HTML", glued(), pulldown(Output::Html)),
-        written_out("with_source Md4c / written out", source(Profile::Md4c, Output::Html), Profile::Md4c),
+        text_row(
+            "links Gfm / linkify",
+            links(Profile::Gfm),
+            linkify(),
+            h6_gfm,
+        ),
+        text_row(
+            "links Prose / linkify schemeless",
+            links(Profile::Prose),
+            schemeless(),
+            h7,
+        ),
+        row(
+            "with_source Md4c / drained",
+            source(Profile::Md4c, Output::Drained),
+            pulldown(Output::Drained),
+        ),
+        row(
+            "with_source Gfm / drained",
+            source(Profile::Gfm, Output::Drained),
+            pulldown(Output::Drained),
+        ),
+        row(
+            "parse Md4c / HTML",
+            parse(Profile::Md4c),
+            pulldown(Output::Html),
+        ),
+        row(
+            "parse Gfm / HTML",
+            parse(Profile::Gfm),
+            pulldown(Output::Html),
+        ),
+        row(
+            "parse Prose / HTML",
+            parse(Profile::Prose),
+            pulldown(Output::Html),
+        ),
+        row(
+            "TextMergeStream + linkify / HTML",
+            glued(),
+            pulldown(Output::Html),
+        ),
+        written_out(
+            "with_source Md4c / written out",
+            source(Profile::Md4c, Output::Html),
+            Profile::Md4c,
+        ),
         written_out("parse Gfm / written out", parse(Profile::Gfm), Profile::Gfm),
-        row("comrak tree Md4c / comrak", comrak_tree(Profile::Md4c), comrak(Own::Off)),
-        row("comrak tree Gfm / comrak", comrak_tree(Profile::Gfm), comrak(Own::Off)),
+        row(
+            "comrak tree Md4c / comrak",
+            comrak_tree(Profile::Md4c),
+            comrak(Own::Off),
+        ),
+        row(
+            "comrak tree Gfm / comrak",
+            comrak_tree(Profile::Gfm),
+            comrak(Own::Off),
+        ),
         row("comrak's own / comrak", comrak(Own::On), comrak(Own::Off)),
-        row("comrak tree Gfm / comrak's own", comrak_tree(Profile::Gfm), comrak(Own::On)),
-        row("parse_document Gfm / comrak's own", comrak_parse(Profile::Gfm), comrak(Own::On)),
+        row(
+            "comrak tree Gfm / comrak's own",
+            comrak_tree(Profile::Gfm),
+            comrak(Own::On),
+        ),
+        row(
+            "parse_document Gfm / comrak's own",
+            comrak_parse(Profile::Gfm),
+            comrak(Own::On),
+        ),
     ]
 }
 

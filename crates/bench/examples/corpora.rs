@@ -17,5 +17,10 @@ fn main() {
 }
 
 fn push(table: &mut Table, name: String, figures: &[f64; COUNTED.len()]) {
-    table.push([name].into_iter().chain(figures.iter().map(|figure| format!("{figure:.2}"))).collect());
+    table.push(
+        [name]
+            .into_iter()
+            .chain(figures.iter().map(|figure| format!("{figure:.2}")))
+            .collect(),
+    );
 }

@@ -9,7 +9,8 @@ use std::num::ParseIntError;
 /// If a number does not follow.
 pub fn number(arguments: &[String], option: &str) -> Result<Option<usize>, ParseIntError> {
     let at = arguments.iter().position(|argument| argument == option);
-    at.map(|at| arguments.get(at + 1).map_or("", String::as_str).parse()).transpose()
+    at.map(|at| arguments.get(at + 1).map_or("", String::as_str).parse())
+        .transpose()
 }
 
 /// Returns whether an option was given.

@@ -1,5 +1,5 @@
-//! Counts instructions: runs this program under `valgrind --tool=callgrind`, which writes one figure for each [`measured`]
-//! call.
+//! Counts instructions: runs this program under `valgrind --tool=callgrind`, which writes one
+//! figure for each [`measured`] call.
 
 use std::error::Error;
 use std::ffi::OsStr;
@@ -7,15 +7,18 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::{env, fs};
 
-/// Runs a task whose instructions are counted. Only this function is counted, and each call separately.
+/// Runs a task whose instructions are counted. Only this function is counted, and each call
+/// separately.
 // Not inlined: valgrind finds it by its name.
 #[inline(never)]
 pub fn measured(task: &mut dyn FnMut() -> usize) -> usize {
-    // `black_box`, so that the call is not the last instruction: a tail call would be a jump, which ends the count.
+    // `black_box`, so that the call is not the last instruction: a tail call would be a jump, which
+    // ends the count.
     std::hint::black_box(task())
 }
 
-/// Runs this program with `arguments`, and returns the instructions of each call of [`measured`], in order.
+/// Runs this program with `arguments`, and returns the instructions of each call of [`measured`],
+/// in order.
 ///
 /// # Errors
 ///
@@ -47,6 +50,9 @@ pub fn instructions<S: AsRef<OsStr>>(arguments: &[S]) -> Result<Vec<u64>, Box<dy
 
 fn total(dump: &Path) -> Result<u64, Box<dyn Error>> {
     let text = fs::read_to_string(dump)?;
-    let total = text.lines().find_map(|line| line.strip_prefix("totals: ").or_else(|| line.strip_prefix("summary: ")));
+    let total = text.lines().find_map(|line| {
+        line.strip_prefix("totals: ")
+            .or_else(|| line.strip_prefix("summary: "))
+    });
     Ok(total.ok_or("callgrind wrote no total")?.trim().parse()?)
 }

@@ -1,5 +1,6 @@
-//! Texts that the corpora lack, and that take far longer than others if nobody looks: sentences of Japanese and Chinese, and documents with
-//! one link or one character that makes all of the document more work.
+//! Texts that the corpora lack, and that take far longer than others if nobody looks: sentences of
+//! Japanese and Chinese, and documents with one link or one character that makes all of the
+//! document more work.
 
 use barelink::{Choice, Finder, Profile};
 use pulldown_cmark::Options;
@@ -44,16 +45,38 @@ pub fn all() -> Vec<Case> {
         must,
         most,
     };
-    let (japanese, chinese) = (|| JAPANESE.prose(LEN), || CHINESE.prose(LEN));
-    let with = |name, text: &str| Corpus { name, documents: vec![without_links() + text] };
+    let japanese = || JAPANESE.prose(LEN);
+    let chinese = || CHINESE.prose(LEN);
+    let with = |name, text: &str| Corpus {
+        name,
+        documents: vec![without_links() + text],
+    };
     let reference = || with("one reference", "a &lt; b\n");
-    let (prose, gfm) = (Profile::Prose, Profile::Gfm);
+    let prose = Profile::Prose;
+    let gfm = Profile::Gfm;
     vec![
         each("links Prose, Japanese", japanese(), prose, (10.0, 5.279)),
         each("links Prose, Chinese", chinese(), prose, (10.0, 6.825)),
-        each("links Uts58, Japanese", japanese(), Profile::Uts58, (40.0, 27.416)),
-        parsed("parse Prose over HTML, Japanese", japanese(), prose, SYNTAX, (1.5, 1.338)),
-        parsed("parse Prose over HTML, Chinese", chinese(), prose, SYNTAX, (1.5, 1.391)),
+        each(
+            "links Uts58, Japanese",
+            japanese(),
+            Profile::Uts58,
+            (40.0, 27.416),
+        ),
+        parsed(
+            "parse Prose over HTML, Japanese",
+            japanese(),
+            prose,
+            SYNTAX,
+            (1.5, 1.338),
+        ),
+        parsed(
+            "parse Prose over HTML, Chinese",
+            chinese(),
+            prose,
+            SYNTAX,
+            (1.5, 1.391),
+        ),
         parsed(
             "parse Gfm over HTML, one link that takes markup",
             with("", "see http://a.b/_c_/d here\n"),
@@ -68,8 +91,20 @@ pub fn all() -> Vec<Case> {
             SYNTAX,
             (5.0, 2.213),
         ),
-        parsed("parse Gfm over HTML, one reference", reference(), gfm, SYNTAX, (1.10, 1.09)),
-        parsed("parse Gfm over HTML, one reference, smart punctuation", reference(), gfm, SMART, (1.14, 1.09)),
+        parsed(
+            "parse Gfm over HTML, one reference",
+            reference(),
+            gfm,
+            SYNTAX,
+            (1.10, 1.09),
+        ),
+        parsed(
+            "parse Gfm over HTML, one reference, smart punctuation",
+            reference(),
+            gfm,
+            SMART,
+            (1.14, 1.09),
+        ),
     ]
 }
 
@@ -85,8 +120,12 @@ fn parse(finder: Finder, syntax: Options) -> Task {
 fn without_links() -> String {
     let text = prose(LEN).documents.concat();
     let finder = Finder::new(Profile::Prose);
-    let paragraphs = text.split("\n\n").filter(|paragraph| finder.links(paragraph).next().is_none());
-    paragraphs.flat_map(|paragraph| [paragraph, "\n\n"]).collect()
+    let paragraphs = text
+        .split("\n\n")
+        .filter(|paragraph| finder.links(paragraph).next().is_none());
+    paragraphs
+        .flat_map(|paragraph| [paragraph, "\n\n"])
+        .collect()
 }
 
 /// The approximate length of a text, in bytes.

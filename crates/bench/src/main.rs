@@ -1,5 +1,5 @@
-//! Lists the links of a file as the command does, and prints the peak memory of this process in kilobytes: `command-peak check FILE` or
-//! `command-peak links FILE`. The bench `memory` starts it.
+//! Lists the links of a file as the command does, and prints the peak memory of this process in
+//! kilobytes: `command-peak check FILE` or `command-peak links FILE`. The bench `memory` starts it.
 
 use std::env;
 use std::error::Error;
@@ -15,10 +15,15 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Err("a command and a file are required".into());
     };
     let mut output = BufWriter::new(tempfile::tempfile()?);
-    let (mut input, mut errors) = (io::empty(), io::stderr());
+    let mut input = io::empty();
+    let mut errors = io::stderr();
     let mut streams = Streams::new(&mut input, &mut output, &mut errors);
-    let status = barelink_cli::run(["barelink", command, "--no-config", "--profile", "gfm", file], &mut streams);
-    // A command that lists nothing needs little memory. Nearly all lines have a link, so the list is longer than the file.
+    let status = barelink_cli::run(
+        ["barelink", command, "--no-config", "--profile", "gfm", file],
+        &mut streams,
+    );
+    // A command that lists nothing needs little memory. Nearly all lines have a link, so the list
+    // is longer than the file.
     let listed = output.into_inner()?.metadata()?.len();
     if status > 1 || listed < fs::metadata(file)?.len() {
         return Err(format!("{command} ended with status {status} after {listed} bytes").into());

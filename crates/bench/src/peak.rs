@@ -10,6 +10,9 @@ use std::fs;
 /// If `/proc/self/status` cannot be read, or has no peak.
 pub fn kilobytes() -> Result<usize, Box<dyn Error>> {
     let status = fs::read_to_string("/proc/self/status")?;
-    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).ok_or("no peak in /proc/self/status")?;
+    let peak = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))
+        .ok_or("no peak in /proc/self/status")?;
     Ok(peak.trim().trim_end_matches("kB").trim().parse()?)
 }

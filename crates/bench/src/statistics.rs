@@ -1,4 +1,5 @@
-//! Ratios of times that are robust on a shared machine: times of the processor, each sample between two samples of its base.
+//! Ratios of times that are robust on a shared machine: times of the processor, each sample between
+//! two samples of its base.
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -17,14 +18,25 @@ pub struct Ratio {
 }
 
 /// Returns the ratio of the time of `task` to the time of `base`.
-pub fn ratio(mut task: impl FnMut() -> usize, mut base: impl FnMut() -> usize, samples: usize) -> Ratio {
-    let runs = (SAMPLE.as_secs_f64() / time(&mut base, 1).max(1e-9)).ceil().clamp(1.0, 1e6);
-    #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped above")]
+pub fn ratio(
+    mut task: impl FnMut() -> usize,
+    mut base: impl FnMut() -> usize,
+    samples: usize,
+) -> Ratio {
+    let runs = (SAMPLE.as_secs_f64() / time(&mut base, 1).max(1e-9))
+        .ceil()
+        .clamp(1.0, 1e6);
+    #[allow(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "clamped above"
+    )]
     let runs = runs as u32;
     // The first runs fill caches, and are not counted.
     time(&mut task, runs);
     let mut before = time(&mut base, runs);
-    let (mut ratios, mut times) = (Vec::new(), Vec::new());
+    let mut ratios = Vec::new();
+    let mut times = Vec::new();
     for _ in 0..samples {
         let sample = time(&mut task, runs);
         let after = time(&mut base, runs);
@@ -37,7 +49,11 @@ pub fn ratio(mut task: impl FnMut() -> usize, mut base: impl FnMut() -> usize, s
     let quartile = |part: usize| ratios[(ratios.len() - 1) * part / 4];
     let median = quartile(2);
     let spread = (quartile(3) - quartile(1)) / 2.0 / median;
-    Ratio { median, spread, time: Duration::from_secs_f64(times[times.len() / 2]) }
+    Ratio {
+        median,
+        spread,
+        time: Duration::from_secs_f64(times[times.len() / 2]),
+    }
 }
 
 fn time(task: &mut impl FnMut() -> usize, runs: u32) -> f64 {

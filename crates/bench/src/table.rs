@@ -12,7 +12,9 @@ impl Table {
     /// Makes a table with this head.
     #[must_use]
     pub fn new(head: &[&str]) -> Self {
-        Table { rows: vec![head.iter().map(|&cell| cell.to_owned()).collect()] }
+        Table {
+            rows: vec![head.iter().map(|&cell| cell.to_owned()).collect()],
+        }
     }
 
     /// Adds a row.
@@ -24,7 +26,13 @@ impl Table {
 impl std::fmt::Display for Table {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let columns = self.rows[0].len();
-        let width = |column: usize| self.rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+        let width = |column: usize| {
+            self.rows
+                .iter()
+                .map(|row| row[column].chars().count())
+                .max()
+                .unwrap_or(0)
+        };
         let widths: Vec<_> = (0..columns).map(width).collect();
         for (index, row) in self.rows.iter().enumerate() {
             let mut line = String::from("|");
@@ -66,7 +74,10 @@ impl Goal {
 /// Returns a goal.
 #[must_use]
 pub const fn goal(limit: f64, aim: f64) -> Option<Goal> {
-    Some(Goal { limit, aim: Some(aim) })
+    Some(Goal {
+        limit,
+        aim: Some(aim),
+    })
 }
 
 /// Returns a goal without an aim.

@@ -7,16 +7,23 @@ use barelink::{Finder, Profile, testing};
 use barelink_comrak::{autolink, parse_document};
 use comrak::{Arena, format_html};
 use linkify::LinkFinder;
-use pulldown_cmark::{CowStr, Event, LinkType, Options, Parser, Tag, TagEnd, TextMergeStream, html};
+use pulldown_cmark::{
+    CowStr, Event, LinkType, Options, Parser, Tag, TagEnd, TextMergeStream, html,
+};
 
 use crate::corpora::Corpus;
 
-/// A task: processes a document. The result depends on all work, so that the compiler cannot remove any.
+/// A task: processes a document. The result depends on all work, so that the compiler cannot remove
+/// any.
 pub type Task = Box<dyn Fn(&str) -> usize>;
 
 /// Runs a task on each document of a corpus. The result depends on all results of the task.
 pub fn run(corpus: &Corpus, mut task: impl FnMut(&str) -> usize) -> usize {
-    corpus.documents.iter().map(|document| task(document)).fold(0, usize::wrapping_add)
+    corpus
+        .documents
+        .iter()
+        .map(|document| task(document))
+        .fold(0, usize::wrapping_add)
 }
 
 /// Which text a task reads.
@@ -55,12 +62,22 @@ pub fn candidates(finder: &Finder) -> impl Fn(&str) -> usize {
 
 /// Finds all links of a plain text.
 pub fn links(finder: &Finder) -> impl Fn(&str) -> usize {
-    move |text| finder.links(text).map(|link| link.range().end).fold(0, usize::wrapping_add)
+    move |text| {
+        finder
+            .links(text)
+            .map(|link| link.range().end)
+            .fold(0, usize::wrapping_add)
+    }
 }
 
 /// The same with `linkify`.
 pub fn linkify(finder: &LinkFinder) -> impl Fn(&str) -> usize {
-    move |text| finder.links(text).map(|link| link.end()).fold(0, usize::wrapping_add)
+    move |text| {
+        finder
+            .links(text)
+            .map(|link| link.end())
+            .fold(0, usize::wrapping_add)
+    }
 }
 
 /// Returns `linkify` with its default settings.
@@ -89,7 +106,9 @@ pub enum Output {
 impl Output {
     fn of<'a>(self, text: &str, events: impl Iterator<Item = Event<'a>>) -> usize {
         match self {
-            Output::Drained => events.map(|event| usize::from(matches!(event, Event::Text(_)))).sum(),
+            Output::Drained => events
+                .map(|event| usize::from(matches!(event, Event::Text(_))))
+                .sum(),
             Output::Html => {
                 // Enough for most documents, so that the growth of the buffer is not measured.
                 let mut output = String::with_capacity(text.len() * 3 / 2);
@@ -107,7 +126,14 @@ pub fn pulldown(syntax: Options, output: Output) -> impl Fn(&str) -> usize {
 
 /// pulldown-cmark alone, with the ranges of the events.
 pub fn pulldown_ranges(output: Output) -> impl Fn(&str) -> usize {
-    move |text| output.of(text, Parser::new_ext(text, SYNTAX).into_offset_iter().map(|(event, _)| event))
+    move |text| {
+        output.of(
+            text,
+            Parser::new_ext(text, SYNTAX)
+                .into_offset_iter()
+                .map(|(event, _)| event),
+        )
+    }
 }
 
 /// [`parse`].
@@ -117,19 +143,32 @@ pub fn pulldown_parse(finder: &Finder, syntax: Options, output: Output) -> impl 
 
 /// [`Autolinks::new`].
 pub fn pulldown_source(finder: &Finder, syntax: Options, output: Output) -> impl Fn(&str) -> usize {
-    move |text| output.of(text, Autolinks::new(text, Parser::new_ext(text, syntax), finder))
+    move |text| {
+        output.of(
+            text,
+            Autolinks::new(text, Parser::new_ext(text, syntax), finder),
+        )
+    }
 }
 
 /// [`Autolinks::without_source`].
 pub fn pulldown_events(finder: &Finder, output: Output) -> impl Fn(&str) -> usize {
-    move |text| output.of(text, Autolinks::without_source(Parser::new_ext(text, SYNTAX), finder))
+    move |text| {
+        output.of(
+            text,
+            Autolinks::without_source(Parser::new_ext(text, SYNTAX), finder),
+        )
+    }
 }
 
 /// [`Autolinks`].
 pub fn pulldown_offsets(finder: &Finder, output: Output) -> impl Fn(&str) -> usize {
     move |text| {
         let events = Parser::new_ext(text, SYNTAX).into_offset_iter();
-        output.of(text, Autolinks::new(text, events, finder).map(|(event, _)| event))
+        output.of(
+            text,
+            Autolinks::new(text, events, finder).map(|(event, _)| event),
+        )
     }
 }
 
@@ -140,7 +179,9 @@ pub fn pulldown_linkify(finder: &LinkFinder, output: Output) -> impl Fn(&str) ->
         let mut closed = 0_usize;
         let events = TextMergeStream::new(Parser::new_ext(text, SYNTAX)).flat_map(|event| {
             match &event {
-                Event::Start(Tag::Link { .. } | Tag::Image { .. } | Tag::CodeBlock(_)) => closed += 1,
+                Event::Start(Tag::Link { .. } | Tag::Image { .. } | Tag::CodeBlock(_)) => {
+                    closed += 1;
+                }
                 Event::End(TagEnd::Link | TagEnd::Image | TagEnd::CodeBlock) => closed -= 1,
                 _ => {}
             }
@@ -166,11 +207,20 @@ fn with_links<'a>(finder: &LinkFinder, text: CowStr<'a>) -> Vec<Event<'a>> {
             }
         };
         let dest_url = span.as_str().to_owned().into();
-        events.push(Event::Start(Tag::Link { link_type, dest_url, title: "".into(), id: "".into() }));
+        events.push(Event::Start(Tag::Link {
+            link_type,
+            dest_url,
+            title: "".into(),
+            id: "".into(),
+        }));
         events.extend([shown, Event::End(TagEnd::Link)]);
     }
     // A text without links passes through without a copy.
-    if events.len() == 1 { vec![Event::Text(text)] } else { events }
+    if events.len() == 1 {
+        vec![Event::Text(text)]
+    } else {
+        events
+    }
 }
 
 /// comrak alone, or with its own autolinks.
@@ -195,7 +245,8 @@ pub enum Own {
 /// [`parse_document`].
 pub fn comrak_parse(finder: &Finder) -> impl Fn(&str) -> usize {
     move |text| {
-        let (arena, options) = (Arena::new(), comrak_options());
+        let arena = Arena::new();
+        let options = comrak_options();
         render(parse_document(&arena, text, &options, finder), &options)
     }
 }
@@ -203,7 +254,8 @@ pub fn comrak_parse(finder: &Finder) -> impl Fn(&str) -> usize {
 /// [`autolink`].
 pub fn comrak_tree(finder: &Finder) -> impl Fn(&str) -> usize {
     move |text| {
-        let (arena, options) = (Arena::new(), comrak_options());
+        let arena = Arena::new();
+        let options = comrak_options();
         let root = comrak::parse_document(&arena, text, &options);
         autolink(&arena, root, text, finder);
         render(root, &options)
@@ -225,5 +277,6 @@ fn comrak_options() -> comrak::Options<'static> {
 /// The syntax of all Markdown tasks that do not say another one.
 pub const SYNTAX: Options = Options::ENABLE_TABLES.union(Options::ENABLE_STRIKETHROUGH);
 
-/// The same with smart punctuation. The parser cuts texts at quotation marks, dashes and dots, and shows other characters for them.
+/// The same with smart punctuation. The parser cuts texts at quotation marks, dashes and dots, and
+/// shows other characters for them.
 pub const SMART: Options = SYNTAX.union(Options::ENABLE_SMART_PUNCTUATION);

@@ -8,8 +8,8 @@ use clap::{Parser, Subcommand};
 use mdbook_barelink::Barelink;
 use mdbook_preprocessor::{Preprocessor as _, parse_input};
 
-/// Turns bare URLs and e-mail addresses in a book into links. mdBook calls it if book.toml has a table
-/// [preprocessor.barelink]
+/// Turns bare URLs and e-mail addresses in a book into links. mdBook calls it if book.toml has a
+/// table [preprocessor.barelink]
 #[derive(Debug, Parser)]
 #[command(name = "mdbook-barelink", version)]
 struct Cli {
@@ -35,16 +35,21 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             // If standard error cannot be written to, there is no place to report that.
-            let _ = writeln!(io::stderr(), "mdbook-barelink: {}", format!("{error:#}").replace('\n', " ").trim_end());
+            let _ = writeln!(
+                io::stderr(),
+                "mdbook-barelink: {}",
+                format!("{error:#}").replace('\n', " ").trim_end()
+            );
             ExitCode::FAILURE
         }
     }
 }
 
-/// Reads a context and a book as JSON, and writes the book as JSON: mdBook's protocol for preprocessors.
+/// Reads a context and a book as JSON, and writes the book as JSON: mdBook's protocol for
+/// preprocessors.
 fn preprocess() -> anyhow::Result<()> {
-    let (context, book) =
-        parse_input(BufReader::new(io::stdin())).context("standard input is not a book as mdBook 0.5 writes it")?;
+    let (context, book) = parse_input(BufReader::new(io::stdin()))
+        .context("standard input is not a book as mdBook 0.5 writes it")?;
     let book = Barelink.run(&context, book)?;
     let mut output = BufWriter::new(io::stdout().lock());
     serde_json::to_writer(&mut output, &book).context("standard output: cannot write")?;

@@ -26,33 +26,63 @@ const VERBOSE: &str = "verbose";
 const OF_MDBOOK: [&str; 5] = ["command", "before", "after", "renderers", "optional"];
 
 impl Options {
-    /// Reads the options: all of [`FinderOption`] and [`RewriteOption`], and `verbose`. The defaults are those of the library, and the
-    /// choice `skip-headings`.
+    /// Reads the options: all of [`FinderOption`] and [`RewriteOption`], and `verbose`. The
+    /// defaults are those of the library, and the choice `skip-headings`.
     pub(crate) fn new(config: &Config) -> anyhow::Result<Self> {
         let table: BTreeMap<String, Value> = config.get(TABLE)?.unwrap_or_default();
-        let (mut finder, mut rewrite, mut is_verbose) = (Vec::new(), Vec::new(), false);
-        for (name, value) in table.iter().filter(|(name, _)| !OF_MDBOOK.contains(&name.as_str())) {
+        let mut finder = Vec::new();
+        let mut rewrite = Vec::new();
+        let mut is_verbose = false;
+        for (name, value) in table
+            .iter()
+            .filter(|(name, _)| !OF_MDBOOK.contains(&name.as_str()))
+        {
             let invalid = |expected: &str| anyhow!("{TABLE}.{name}: it is {expected}, not {value}");
             if name == VERBOSE {
                 is_verbose = value.as_bool().ok_or_else(|| invalid("true or false"))?;
-            } else if let Some(option) = FinderOption::ALL.iter().find(|option| option.name() == name) {
-                finder.push((option.name(), text(option.values(), value).map_err(invalid)?));
-            } else if let Some(option) = RewriteOption::ALL.iter().find(|option| option.name() == name) {
-                rewrite.push((option.name(), text(option.values(), value).map_err(invalid)?));
+            } else if let Some(option) = FinderOption::ALL
+                .iter()
+                .find(|option| option.name() == name)
+            {
+                finder.push((
+                    option.name(),
+                    text(option.values(), value).map_err(invalid)?,
+                ));
+            } else if let Some(option) = RewriteOption::ALL
+                .iter()
+                .find(|option| option.name() == name)
+            {
+                rewrite.push((
+                    option.name(),
+                    text(option.values(), value).map_err(invalid)?,
+                ));
             } else {
                 let names = FinderOption::ALL.iter().map(|option| option.name());
-                let names = names.chain(RewriteOption::ALL.iter().map(|option| option.name())).chain([VERBOSE]);
-                bail!("{TABLE}: there is no option `{name}`; the options are {}", names.collect::<Vec<_>>().join(", "));
+                let names = names
+                    .chain(RewriteOption::ALL.iter().map(|option| option.name()))
+                    .chain([VERBOSE]);
+                bail!(
+                    "{TABLE}: there is no option `{name}`; the options are {}",
+                    names.collect::<Vec<_>>().join(", ")
+                );
             }
         }
-        let invalid = |error: InvalidOption| anyhow!("{TABLE}.{}: {}", error.name(), error.reason());
-        // mdBook makes each heading and each term of a definition list a link, and HTML forbids a link in a link.
+        let invalid =
+            |error: InvalidOption| anyhow!("{TABLE}.{}: {}", error.name(), error.reason());
+        // mdBook makes each heading and each term of a definition list a link, and HTML forbids a
+        // link in a link.
         let default = ("choices", Choice::SkipHeadings.name());
-        let finder = std::iter::once(default).chain(finder.iter().map(|(name, value)| (*name, &**value)));
+        let finder =
+            std::iter::once(default).chain(finder.iter().map(|(name, value)| (*name, &**value)));
         let finder = Finder::from_options(Case::Kebab, finder).map_err(invalid)?;
         let planner = Planner::new(syntax(config)?, &finder);
         let rewrite = rewrite.iter().map(|(name, value)| (*name, &**value));
-        Ok(Options { planner: planner.with_options(Case::Kebab, rewrite).map_err(invalid)?, is_verbose })
+        Ok(Options {
+            planner: planner
+                .with_options(Case::Kebab, rewrite)
+                .map_err(invalid)?,
+            is_verbose,
+        })
     }
 }
 
@@ -64,7 +94,9 @@ fn text(values: Values, value: &Value) -> Result<String, &'static str> {
         (_, Value::String(text)) => Ok(text.clone()),
         (values, Value::Array(items)) if values.is_list() => {
             let items: Option<Vec<_>> = items.iter().map(Value::as_str).collect();
-            items.map(|items| items.join(",")).ok_or("a list of strings")
+            items
+                .map(|items| items.join(","))
+                .ok_or("a list of strings")
         }
         (values, _) if values.is_list() => Err("a list of strings"),
         _ => Err("a string"),
@@ -81,12 +113,20 @@ fn syntax(config: &Config) -> anyhow::Result<Syntax> {
         | Syntax::ENABLE_TASKLISTS
         | Syntax::ENABLE_HEADING_ATTRIBUTES;
     let switched = [
-        ("output.html.smart-punctuation", Syntax::ENABLE_SMART_PUNCTUATION),
-        ("output.html.definition-lists", Syntax::ENABLE_DEFINITION_LIST),
+        (
+            "output.html.smart-punctuation",
+            Syntax::ENABLE_SMART_PUNCTUATION,
+        ),
+        (
+            "output.html.definition-lists",
+            Syntax::ENABLE_DEFINITION_LIST,
+        ),
         ("output.html.admonitions", Syntax::ENABLE_GFM),
     ];
-    switched.into_iter().try_fold(always, |syntax, (name, option)| {
-        let is_on = config.get(name)?.unwrap_or(true);
-        Ok(if is_on { syntax | option } else { syntax })
-    })
+    switched
+        .into_iter()
+        .try_fold(always, |syntax, (name, option)| {
+            let is_on = config.get(name)?.unwrap_or(true);
+            Ok(if is_on { syntax | option } else { syntax })
+        })
 }

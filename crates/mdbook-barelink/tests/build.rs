@@ -1,7 +1,7 @@
 //! A book that mdBook builds, with and without the preprocessor.
 //!
-//! The tests need the program `mdbook`, or one that `BARELINK_MDBOOK` names, and are ignored unless `--include-ignored` asks
-//! for them.
+//! The tests need the program `mdbook`, or one that `BARELINK_MDBOOK` names, and are ignored unless
+//! `--include-ignored` asks for them.
 
 use std::fs;
 use std::path::Path;
@@ -43,12 +43,20 @@ fn page(table: &str) -> String {
     }
     let output = build(folder.path());
     let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
-    if output.status.success() { fs::read_to_string(place("book/one.html")).expect("a page") } else { stderr }
+    if output.status.success() {
+        fs::read_to_string(place("book/one.html")).expect("a page")
+    } else {
+        stderr
+    }
 }
 
 fn build(folder: &Path) -> Output {
     let program = std::env::var_os("BARELINK_MDBOOK").unwrap_or_else(|| "mdbook".into());
-    Command::new(program).arg("build").current_dir(folder).output().expect("mdbook runs")
+    Command::new(program)
+        .arg("build")
+        .current_dir(folder)
+        .output()
+        .expect("mdbook runs")
 }
 
 /// The table that a user writes, for the program that is tested.
@@ -63,7 +71,9 @@ fn without_links(html: &str) -> String {
     let mut text = parts.next().unwrap_or_default().to_owned();
     for part in parts {
         match part.split_once("\">") {
-            Some((destination, rest)) if destination.starts_with("http") || destination.starts_with("mailto:") => {
+            Some((destination, rest))
+                if destination.starts_with("http") || destination.starts_with("mailto:") =>
+            {
                 text += &rest.replacen("</a>", "", 1);
             }
             _ => text += &["<a href=\"", part].concat(),
@@ -73,15 +83,19 @@ fn without_links(html: &str) -> String {
 }
 
 fn main_part(html: &str) -> &str {
-    let (_, rest) = html.split_once("<main>").unwrap_or_else(|| panic!("no page: {html}"));
+    let (_, rest) = html
+        .split_once("<main>")
+        .unwrap_or_else(|| panic!("no page: {html}"));
     rest.split_once("</main>").expect("an end").0
 }
 
 #[test]
 #[ignore = "needs the program mdbook, or one that BARELINK_MDBOOK names"]
 fn a_book_has_its_links_and_nothing_else_changes() {
-    let (with, without) = (page(&table("")), page(""));
-    let (with, without) = (main_part(&with).replace("&#39;", "'"), main_part(&without).replace("&#39;", "'"));
+    let with = page(&table(""));
+    let without = page("");
+    let with = main_part(&with).replace("&#39;", "'");
+    let without = main_part(&without).replace("&#39;", "'");
     for (destination, text) in [
         ("https://example.com/it's", "https://example.com/it's"),
         ("mailto:john@example.com", "john@example.com"),
@@ -89,21 +103,39 @@ fn a_book_has_its_links_and_nothing_else_changes() {
         ("http://example.com/a|b", "http://example.com/a|b"),
         ("http://www.example.org", "www.example.org"),
         ("http://www.example.com/note", "www.example.com/note"),
-        ("http://www.example.com/definition", "www.example.com/definition"),
+        (
+            "http://www.example.com/definition",
+            "www.example.com/definition",
+        ),
     ] {
-        assert!(with.contains(&format!("<a href=\"{destination}\">{text}</a>")), "{destination}: {with}");
-        assert!(!without.contains(&format!("<a href=\"{destination}\"")), "{without}");
+        assert!(
+            with.contains(&format!("<a href=\"{destination}\">{text}</a>")),
+            "{destination}: {with}"
+        );
+        assert!(
+            !without.contains(&format!("<a href=\"{destination}\"")),
+            "{without}"
+        );
     }
     // A link in a heading would be a link in a link.
-    assert!(with.contains("<a class=\"header\" href=\"#wwwexamplecom\">www.example.com</a>"), "{with}");
+    assert!(
+        with.contains("<a class=\"header\" href=\"#wwwexamplecom\">www.example.com</a>"),
+        "{with}"
+    );
     // What smart punctuation made of the addresses is all that may differ.
     let plain = |html: &str| html.replace(['’', '‘'], "'");
-    assert_eq!(plain(&without_links(&with)), plain(&without_links(&without)));
+    assert_eq!(
+        plain(&without_links(&with)),
+        plain(&without_links(&without))
+    );
 }
 
 #[test]
 #[ignore = "needs the program mdbook, or one that BARELINK_MDBOOK names"]
 fn a_wrong_option_ends_the_build() {
     let told = page(&table("profile = 'gmf'\n"));
-    assert!(told.contains("mdbook-barelink: preprocessor.barelink.profile: 'gmf': unknown profile"), "{told}");
+    assert!(
+        told.contains("mdbook-barelink: preprocessor.barelink.profile: 'gmf': unknown profile"),
+        "{told}"
+    );
 }

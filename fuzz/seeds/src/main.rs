@@ -1,5 +1,6 @@
-//! Writes the seeds of the fuzz targets, made from the examples of `spec/*.txt`, the hostile inputs and the fragments of HTML of the tests: `cargo run
-//! --manifest-path fuzz/Cargo.toml -p barelink-fuzz-seeds`
+//! Writes the seeds of the fuzz targets, made from the examples of `spec/*.txt`, the hostile inputs
+//! and the fragments of HTML of the tests:
+//! `cargo run --manifest-path fuzz/Cargo.toml -p barelink-fuzz-seeds`
 
 use std::error::Error;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -10,8 +11,8 @@ use serde::Deserialize;
 
 /// The targets that read options and a text.
 const TARGETS: [&str; 13] = [
-    "plain", "c", "stream", "parse", "rewrite", "comrak", "pretty", "html", "page", "settled", "hooks", "markdown",
-    "folder",
+    "plain", "c", "stream", "parse", "rewrite", "comrak", "pretty", "html", "page", "settled",
+    "hooks", "markdown", "folder",
 ];
 
 /// The number of option bytes in an input; `HEADER` of the targets.
@@ -21,7 +22,9 @@ const HEADER: usize = 16;
 const HOSTILE_LEN: usize = 120;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let fuzz = Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or("the folder of the targets")?;
+    let fuzz = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .ok_or("the folder of the targets")?;
     let root = fuzz.parent().ok_or("the folder of the library")?;
     let specs = specs(&root.join("spec"))?;
     let mut texts = hostile(&root.join("tests/corpora/hostile.jsonl"))?;
@@ -41,7 +44,10 @@ fn main() -> Result<(), Box<dyn Error>> {
             // Once with the default options, and once with options that depend on the text.
             write(&folder, &[&[0; HEADER], text.as_bytes()].concat())?;
             let first = hash(text.as_bytes()).to_le_bytes();
-            write(&folder, &[&first, &hash(&first).to_le_bytes(), text.as_bytes()].concat())?;
+            write(
+                &folder,
+                &[&first, &hash(&first).to_le_bytes(), text.as_bytes()].concat(),
+            )?;
         }
     }
     let folder = fuzz.join("corpus/spec");
@@ -56,7 +62,9 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 fn specs(folder: &Path) -> io::Result<Vec<String>> {
-    fs::read_dir(folder)?.map(|entry| fs::read_to_string(entry?.path())).collect()
+    fs::read_dir(folder)?
+        .map(|entry| fs::read_to_string(entry?.path()))
+        .collect()
 }
 
 /// Returns one input of each hostile family.
@@ -69,8 +77,17 @@ fn hostile(path: &Path) -> Result<Vec<String>, Box<dyn Error>> {
     }
     let text = fs::read_to_string(path)?;
     let member = |line| {
-        let Family { prefix, unit, suffix } = serde_json::from_str(line)?;
-        Ok([&prefix, unit.repeat(HOSTILE_LEN / unit.len().max(1)).as_str(), &suffix].concat())
+        let Family {
+            prefix,
+            unit,
+            suffix,
+        } = serde_json::from_str(line)?;
+        Ok([
+            &prefix,
+            unit.repeat(HOSTILE_LEN / unit.len().max(1)).as_str(),
+            &suffix,
+        ]
+        .concat())
     };
     text.lines().map(member).collect()
 }

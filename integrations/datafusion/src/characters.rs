@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-/// Converts ranges of a text whose starts do not descend. All conversions together take time that is linear in the text and in the
-/// lengths of the ranges.
+/// Converts ranges of a text whose starts do not descend. All conversions together take time that
+/// is linear in the text and in the lengths of the ranges.
 pub(crate) struct Characters<'t> {
     text: &'t str,
     /// The byte up to which characters are counted, and how many there are before it.
@@ -12,10 +12,14 @@ pub(crate) struct Characters<'t> {
 
 impl<'t> Characters<'t> {
     pub(crate) fn new(text: &'t str) -> Self {
-        Characters { text, counted: (0, 0) }
+        Characters {
+            text,
+            counted: (0, 0),
+        }
     }
 
-    /// Returns the position of the first character of a range, from 1, and the number of characters: the arguments of `substr`.
+    /// Returns the position of the first character of a range, from 1, and the number of
+    /// characters: the arguments of `substr`.
     pub(crate) fn substring(&mut self, range: &Range<usize>) -> (i64, i64) {
         let (byte, characters) = self.counted;
         let start = characters + self.count(byte..range.start);
@@ -38,9 +42,14 @@ mod tests {
         let text = "aé例😀 b";
         let mut characters = Characters::new(text);
         // "a", "é", "例", "😀", " " start at the bytes 0, 1, 3, 6, 10.
-        for (range, expected) in
-            [(0..1, (1, 1)), (0..3, (1, 2)), (1..10, (2, 3)), (6..12, (4, 3)), (11..12, (6, 1)), (12..12, (7, 0))]
-        {
+        for (range, expected) in [
+            (0..1, (1, 1)),
+            (0..3, (1, 2)),
+            (1..10, (2, 3)),
+            (6..12, (4, 3)),
+            (11..12, (6, 1)),
+            (12..12, (7, 0)),
+        ] {
             assert_eq!(characters.substring(&range), expected);
         }
     }

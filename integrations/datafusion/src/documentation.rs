@@ -1,4 +1,5 @@
-//! The descriptions that programs get with `ScalarUDF::documentation`. `SHOW FUNCTIONS` leaves out functions with types of their own.
+//! The descriptions that programs get with `ScalarUDF::documentation`. `SHOW FUNCTIONS` leaves out
+//! functions with types of their own.
 
 use datafusion::logical_expr::{DocSection, Documentation};
 
@@ -9,12 +10,14 @@ use crate::options;
 pub(crate) fn of(kind: Kind) -> Documentation {
     let (description, syntax) = match kind {
         Kind::Links => (
-            "Returns the bare URLs and e-mail addresses of a plain text: a list of structs with start (from 1) and length in characters, \
+            "Returns the bare URLs and e-mail addresses of a plain text: a list of structs with \
+            start (from 1) and length in characters, \
              kind, text, url, host and registrable_domain.",
             "bare_links(text [, profile [, options]])",
         ),
         Kind::LinksOfMarkdown => (
-            "Returns the bare URLs and e-mail addresses of Markdown, as bare_links does; links that are written out are not in the list.",
+            "Returns the bare URLs and e-mail addresses of Markdown, as bare_links does; links \
+            that are written out are not in the list.",
             "bare_links_markdown(text [, profile [, options]])",
         ),
         Kind::Hosts => (
@@ -27,12 +30,26 @@ pub(crate) fn of(kind: Kind) -> Documentation {
         ),
     };
     let [profiles, options] = options::names();
-    Documentation::builder(DocSection { include: true, label: "Links", description: None }, description, syntax)
-        .with_argument("text", "Any column of strings.")
-        .with_argument("profile", format!("A constant, one of {profiles}; gfm is the default."))
-        .with_argument(
-            "options",
-            format!("A constant: name=value with ; between several, such as 'choices=write-https;max_len=200'. The names are {options}."),
-        )
-        .build()
+    Documentation::builder(
+        DocSection {
+            include: true,
+            label: "Links",
+            description: None,
+        },
+        description,
+        syntax,
+    )
+    .with_argument("text", "Any column of strings.")
+    .with_argument(
+        "profile",
+        format!("A constant, one of {profiles}; gfm is the default."),
+    )
+    .with_argument(
+        "options",
+        format!(
+            "A constant: name=value with ; between several, such as \
+                'choices=write-https;max_len=200'. The names are {options}."
+        ),
+    )
+    .build()
 }

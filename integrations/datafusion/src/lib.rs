@@ -1,4 +1,5 @@
-//! SQL functions for [DataFusion](https://docs.rs/datafusion) that find bare URLs and e-mail addresses in columns of text.
+//! SQL functions for [DataFusion](https://docs.rs/datafusion) that find bare URLs and e-mail
+//! addresses in columns of text.
 //!
 //! [`register`] adds four functions to a session:
 //!
@@ -17,8 +18,8 @@
 //! let mut context = SessionContext::new();
 //! barelink_datafusion::register(&mut context)?;
 //! let query = "SELECT link.text AS text, link.url AS url, substr(page, link.start, link.length) AS typed \
-//!              FROM (SELECT page, unnest(bare_links(page)) AS link \
-//!              FROM (VALUES ('Café: www.example.com, or john@example.org')) AS pages (page))";
+//!          FROM (SELECT page, unnest(bare_links(page)) AS link \
+//!          FROM (VALUES ('Café: www.example.com, or john@example.org')) AS pages (page))";
 //! datafusion::assert_batches_eq!(
 //!     [
 //!         "+------------------+-------------------------+------------------+",
@@ -34,13 +35,15 @@
 //! # }
 //! ```
 //!
-//! `start` counts from 1 and `length` counts characters, as `substr` does. In Markdown this is the range of the source; the text may differ
-//! from it where the source has escapes or markup.
+//! `start` counts from 1 and `length` counts characters, as `substr` does. In Markdown this is the
+//! range of the source; the text may differ from it where the source has escapes or markup.
 //!
-//! The text is a column of `Utf8`, `LargeUtf8` or `Utf8View`, which is read where it is. A dictionary is cast to the type of its values. A null
-//! stays null, and a text without links gives an empty list. `profile` and `options` are literals, and NULL is the default, GitHub's links.
-//! `options` is a text of pairs with `;` between them, such as `'choices=write-https;max_len=200'`; their names are those of
-//! [`FinderOption`](barelink::FinderOption) in snake case. A wrong option is an error when the query is planned, with its name:
+//! The text is a column of `Utf8`, `LargeUtf8` or `Utf8View`, which is read where it is. A
+//! dictionary is cast to the type of its values. A null stays null, and a text without links gives
+//! an empty list. `profile` and `options` are literals, and NULL is the default, GitHub's links.
+//! `options` is a text of pairs with `;` between them, such as `'choices=write-https;max_len=200'`;
+//! their names are those of [`FinderOption`](barelink::FinderOption) in snake case. A wrong option
+//! is an error when the query is planned, with its name:
 //!
 //! ```
 //! # use datafusion::prelude::SessionContext;
@@ -48,15 +51,23 @@
 //! # async fn main() -> datafusion::common::Result<()> {
 //! # let mut context = SessionContext::new();
 //! # barelink_datafusion::register(&mut context)?;
-//! let error = context.sql("SELECT bare_links('www.example.com', 'github')").await.expect_err("a wrong profile");
-//! assert!(error.to_string().contains("bare_links: option `profile`: `github`"));
+//! let error = context
+//!     .sql("SELECT bare_links('www.example.com', 'github')")
+//!     .await
+//!     .expect_err("a wrong profile");
+//! assert!(
+//!     error
+//!         .to_string()
+//!         .contains("bare_links: option `profile`: `github`")
+//! );
 //! # Ok(())
 //! # }
 //! ```
 //!
-//! A `host` is the one that a browser opens ([`barelink::Link::host`]), in small letters and with A-labels (`例え.jp` is `xn--r8jz45g.jp`), without
-//! user name and port; it is NULL for an address, and `bare_link_hosts` leaves these out. A `registrable_domain` is its public suffix with
-//! one label more, by the list of <https://publicsuffix.org>: `example.co.uk` of `www.example.co.uk`.
+//! A `host` is the one that a browser opens ([`barelink::Link::host`]), in small letters and with
+//! A-labels (`例え.jp` is `xn--r8jz45g.jp`), without user name and port; it is NULL for an address,
+//! and `bare_link_hosts` leaves these out. A `registrable_domain` is its public suffix with one
+//! label more, by the list of <https://publicsuffix.org>: `example.co.uk` of `www.example.co.uk`.
 //!
 //! ```
 //! # use datafusion::prelude::SessionContext;
@@ -65,8 +76,8 @@
 //! # let mut context = SessionContext::new();
 //! # barelink_datafusion::register(&mut context)?;
 //! let query = "SELECT link.registrable_domain AS domain, count(*) AS links \
-//!     FROM (SELECT unnest(bare_links('www.example.co.uk http://a.example.co.uk:80 john@example.com')) AS link) \
-//!     WHERE link.host IS NOT NULL GROUP BY domain";
+//! FROM (SELECT unnest(bare_links('www.example.co.uk http://a.example.co.uk:80 john@example.com')) AS link) \
+//! WHERE link.host IS NOT NULL GROUP BY domain";
 //! datafusion::assert_batches_eq!(
 //!     [
 //!         "+---------------+-------+",
@@ -92,7 +103,8 @@
 //! # }
 //! ```
 //!
-//! A result is one batch. Where rows are large, as for `linkify_html` over whole pages, `datafusion.execution.batch_size` limits its size.
+//! A result is one batch. Where rows are large, as for `linkify_html` over whole pages,
+//! `datafusion.execution.batch_size` limits its size.
 
 mod characters;
 mod documentation;
@@ -112,8 +124,8 @@ use datafusion::logical_expr::ScalarUDF;
 use function::TextFunction;
 use kind::Kind;
 
-/// Adds the functions to a session: a `SessionContext`, a `SessionState`, or another registry. A function that has one of the names is
-/// replaced.
+/// Adds the functions to a session: a `SessionContext`, a `SessionState`, or another registry. A
+/// function that has one of the names is replaced.
 ///
 /// # Errors
 ///
@@ -138,10 +150,23 @@ pub fn register(registry: &mut dyn FunctionRegistry) -> Result<()> {
 /// Returns the functions, for a registry that is filled in another way.
 ///
 /// ```
-/// let names: Vec<_> = barelink_datafusion::functions().iter().map(|function| function.name().to_owned()).collect();
-/// assert_eq!(names, ["bare_links", "bare_links_markdown", "bare_link_hosts", "linkify_html"]);
+/// let names: Vec<_> = barelink_datafusion::functions()
+///     .iter()
+///     .map(|function| function.name().to_owned())
+///     .collect();
+/// assert_eq!(
+///     names,
+///     [
+///         "bare_links",
+///         "bare_links_markdown",
+///         "bare_link_hosts",
+///         "linkify_html"
+///     ]
+/// );
 /// ```
 #[must_use]
 pub fn functions() -> Vec<Arc<ScalarUDF>> {
-    Kind::ALL.map(|kind| Arc::new(ScalarUDF::from(TextFunction::new(kind)))).to_vec()
+    Kind::ALL
+        .map(|kind| Arc::new(ScalarUDF::from(TextFunction::new(kind))))
+        .to_vec()
 }

@@ -17,7 +17,10 @@ impl Lists {
     pub(crate) fn new(rows: usize) -> Self {
         let mut offsets = Vec::with_capacity(rows + 1);
         offsets.push(0);
-        Lists { offsets, validity: NullBufferBuilder::new(rows) }
+        Lists {
+            offsets,
+            validity: NullBufferBuilder::new(rows),
+        }
     }
 
     /// Ends a list after so many items of the batch.
@@ -36,18 +39,25 @@ impl Lists {
 
     /// Adds a list that is null.
     pub(crate) fn null(&mut self) {
-        self.offsets.push(self.offsets.last().copied().unwrap_or_default());
+        self.offsets
+            .push(self.offsets.last().copied().unwrap_or_default());
         self.validity.append_null();
     }
 
     /// Returns the array of the lists over their items.
     pub(crate) fn over(mut self, field: FieldRef, items: ArrayRef) -> Result<ArrayRef> {
         let nulls: Option<NullBuffer> = self.validity.finish();
-        Ok(Arc::new(ListArray::try_new(field, OffsetBuffer::new(self.offsets.into()), items, nulls)?))
+        Ok(Arc::new(ListArray::try_new(
+            field,
+            OffsetBuffer::new(self.offsets.into()),
+            items,
+            nulls,
+        )?))
     }
 }
 
-/// Adds a text or a null to an array of views. Returns an error for a text that is longer than a view may be.
+/// Adds a text or a null to an array of views. Returns an error for a text that is longer than a
+/// view may be.
 pub(crate) fn append(texts: &mut StringViewBuilder, text: Option<&str>) -> Result<()> {
     let Some(text) = text else {
         texts.append_null();
@@ -62,7 +72,9 @@ pub(crate) fn append(texts: &mut StringViewBuilder, text: Option<&str>) -> Resul
 fn check_length(bytes: usize) -> Result<()> {
     match i32::try_from(bytes) {
         Ok(_) => Ok(()),
-        Err(_) => Err(exec_datafusion_err!("a text of {bytes} bytes is longer than a view of Arrow may be")),
+        Err(_) => Err(exec_datafusion_err!(
+            "a text of {bytes} bytes is longer than a view of Arrow may be"
+        )),
     }
 }
 
@@ -81,8 +93,14 @@ mod tests {
     fn an_offset_is_never_wrapped() {
         let mut lists = Lists::new(2);
         lists.end(LARGEST).expect("the largest offset");
-        let error = lists.end(LARGEST + 1).expect_err("an overflow").strip_backtrace();
-        assert!(error.contains("more than 2147483647 links in one batch"), "{error}");
+        let error = lists
+            .end(LARGEST + 1)
+            .expect_err("an overflow")
+            .strip_backtrace();
+        assert!(
+            error.contains("more than 2147483647 links in one batch"),
+            "{error}"
+        );
         assert_eq!(lists.offsets, [0, i32::MAX]);
         lists.null();
         assert_eq!(lists.offsets, [0, i32::MAX, i32::MAX]);
@@ -91,7 +109,9 @@ mod tests {
     #[test]
     fn a_length_is_never_wrapped() {
         assert!(check_length(LARGEST).is_ok());
-        let error = check_length(LARGEST + 1).expect_err("too long").strip_backtrace();
+        let error = check_length(LARGEST + 1)
+            .expect_err("too long")
+            .strip_backtrace();
         assert!(error.contains("2147483648 bytes"), "{error}");
     }
 }

@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use barelink::pulldown::{GITHUB, Masked};
 use barelink::{Finder, Link, LinkKind};
-use datafusion::arrow::array::{ArrayBuilder, ArrayRef, Int64Builder, StringViewBuilder, StructArray};
+use datafusion::arrow::array::{
+    ArrayBuilder, ArrayRef, Int64Builder, StringViewBuilder, StructArray,
+};
 use datafusion::arrow::datatypes::{DataType, Field, FieldRef, Fields};
 use datafusion::common::Result;
 
@@ -38,7 +40,10 @@ fn link_fields() -> Fields {
 
 /// Returns the field of the items of a list of links.
 pub(crate) fn link_item() -> FieldRef {
-    Arc::new(Field::new_list_field(DataType::Struct(link_fields()), false))
+    Arc::new(Field::new_list_field(
+        DataType::Struct(link_fields()),
+        false,
+    ))
 }
 
 /// Returns the field of the items of a list of hosts.
@@ -84,7 +89,13 @@ impl<'f> Links<'f> {
     }
 
     /// Adds a link to the list of this row.
-    fn add(&mut self, (start, length): (i64, i64), kind: LinkKind, text: &str, url: &str) -> Result<()> {
+    fn add(
+        &mut self,
+        (start, length): (i64, i64),
+        kind: LinkKind,
+        text: &str,
+        url: &str,
+    ) -> Result<()> {
         self.starts.append_value(start);
         self.lengths.append_value(length);
         let host = barelink::host(url);
@@ -92,7 +103,10 @@ impl<'f> Links<'f> {
         append(&mut self.texts, Some(text))?;
         append(&mut self.urls, Some(url))?;
         append(&mut self.hosts, host.as_deref())?;
-        append(&mut self.domains, host.as_deref().and_then(registrable_domain))
+        append(
+            &mut self.domains,
+            host.as_deref().and_then(registrable_domain),
+        )
     }
 }
 
@@ -108,7 +122,12 @@ impl Output for Links<'_> {
             }
             Source::Markdown => {
                 for link in links_of_markdown(text, self.finder) {
-                    self.add(characters.substring(&link.range), link.kind, &link.text, &link.url)?;
+                    self.add(
+                        characters.substring(&link.range),
+                        link.kind,
+                        &link.text,
+                        &link.url,
+                    )?;
                 }
             }
         }
@@ -165,7 +184,12 @@ pub(crate) struct Hosts<'f> {
 
 impl<'f> Hosts<'f> {
     pub(crate) fn new(rows: usize, finder: &'f Finder) -> Self {
-        Hosts { finder, lists: Lists::new(rows), hosts: StringViewBuilder::new(), count: 0 }
+        Hosts {
+            finder,
+            lists: Lists::new(rows),
+            hosts: StringViewBuilder::new(),
+            count: 0,
+        }
     }
 }
 
@@ -195,13 +219,23 @@ pub(crate) struct Html<'f> {
 
 impl<'f> Html<'f> {
     pub(crate) fn new(rows: usize, finder: &'f Finder) -> Self {
-        Html { finder, pages: StringViewBuilder::with_capacity(rows) }
+        Html {
+            finder,
+            pages: StringViewBuilder::with_capacity(rows),
+        }
     }
 }
 
 impl Output for Html<'_> {
     fn push(&mut self, text: &str) -> Result<()> {
-        append(&mut self.pages, Some(&barelink_html::link(text, self.finder, &barelink_html::Options::new())))
+        append(
+            &mut self.pages,
+            Some(&barelink_html::link(
+                text,
+                self.finder,
+                &barelink_html::Options::new(),
+            )),
+        )
     }
 
     fn null(&mut self) {

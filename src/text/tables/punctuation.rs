@@ -2,7 +2,8 @@
 
 /// The ranges of general category P above ASCII, as cmark-gfm 0.29.0.gfm.13 has them (Unicode 7.0).
 ///
-/// Source: the answers of cmark-gfm for every character. `tests/cmark_gfm.rs` compares them again if it is installed.
+/// Source: the answers of cmark-gfm for every character. `tests/cmark_gfm.rs` compares them again
+/// if it is installed.
 pub(crate) const PUNCTUATION: [(u32, u32); 146] = [
     (0xa1, 0xa1),
     (0xa7, 0xa7),

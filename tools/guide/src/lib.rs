@@ -1,7 +1,8 @@
-//! Runs the Rust examples of the guide (`docs/src`) as doc tests: `cargo test --doc --package barelink-guide`.
+//! Runs the Rust examples of the guide (`docs/src`) as doc tests:
+//! `cargo test --doc --package barelink-guide`.
 //!
-//! A page with an example needs a line here. The examples of commands run in `crates/barelink-cli/tests/command/guide.rs`, and
-//! the program of this package builds the guide.
+//! A page with an example needs a line here. The examples of commands run in
+//! `crates/barelink-cli/tests/command/guide.rs`, and the program of this package builds the guide.
 
 #[cfg(doctest)]
 #[doc = include_str!("../../../docs/src/getting-started.md")]

@@ -1,4 +1,5 @@
-//! Checks links: those of the built guide, and those of the repository's Markdown files to other files.
+//! Checks links: those of the built guide, and those of the repository's Markdown files to other
+//! files.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -24,8 +25,12 @@ struct Page {
 pub(crate) fn in_guide(checkout: &Path, built: &Path) -> Result<Vec<String>> {
     let mut pages = BTreeMap::new();
     for file in files(built, "html")? {
-        // One page that has all the others, the list for readers without scripts, and the page for addresses that do not exist.
-        if ["print.html", "toc.html", "404.html"].iter().any(|name| file.ends_with(name)) {
+        // One page that has all the others, the list for readers without scripts, and the page for
+        // addresses that do not exist.
+        if ["print.html", "toc.html", "404.html"]
+            .iter()
+            .any(|name| file.ends_with(name))
+        {
             continue;
         }
         let text = fs::read_to_string(&file).with_context(|| file.display().to_string())?;
@@ -44,7 +49,11 @@ pub(crate) fn in_guide(checkout: &Path, built: &Path) -> Result<Vec<String>> {
                 continue;
             }
             let (path, anchor) = link.split_once('#').unwrap_or((link, ""));
-            let target = if path.is_empty() { file.clone() } else { resolved(file, path) };
+            let target = if path.is_empty() {
+                file.clone()
+            } else {
+                resolved(file, path)
+            };
             let leads = match pages.get(&target) {
                 Some(page) => anchor.is_empty() || page.anchors.contains(anchor),
                 None => target.exists(),
@@ -63,11 +72,15 @@ pub(crate) fn in_repository(checkout: &Path) -> Result<Vec<String>> {
     for file in markdown(checkout)? {
         let text = fs::read_to_string(&file).with_context(|| file.display().to_string())?;
         for event in Parser::new_ext(&text, Options::ENABLE_TABLES) {
-            let Event::Start(Tag::Link { dest_url: link, .. }) = event else { continue };
+            let Event::Start(Tag::Link { dest_url: link, .. }) = event else {
+                continue;
+            };
             let leads = match link.strip_prefix(REPOSITORY) {
                 Some(path) => leads_into_repository(checkout, path),
                 // A registry shows the page of a package without the files beside it.
-                None if is_of_package(checkout, &file) => has_scheme(&link) || link.starts_with('#'),
+                None if is_of_package(checkout, &file) => {
+                    has_scheme(&link) || link.starts_with('#')
+                }
                 None => has_scheme(&link) || leads_to_file(&file, &link),
             };
             if !leads {
@@ -78,11 +91,21 @@ pub(crate) fn in_repository(checkout: &Path) -> Result<Vec<String>> {
     Ok(dead)
 }
 
-/// Returns whether a registry may show the file: the README of the library, or of a package in `crates` or `bindings`.
+/// Returns whether a registry may show the file: the README of the library, or of a package in
+/// `crates` or `bindings`.
 fn is_of_package(checkout: &Path, file: &Path) -> bool {
-    let Ok(file) = file.strip_prefix(checkout) else { return false };
-    let parts: Vec<_> = file.iter().filter_map(|part| part.to_str()).filter(|part| *part != ".").collect();
-    matches!(parts[..], ["README.md"] | ["crates" | "bindings", _, "README.md"])
+    let Ok(file) = file.strip_prefix(checkout) else {
+        return false;
+    };
+    let parts: Vec<_> = file
+        .iter()
+        .filter_map(|part| part.to_str())
+        .filter(|part| *part != ".")
+        .collect();
+    matches!(
+        parts[..],
+        ["README.md"] | ["crates" | "bindings", _, "README.md"]
+    )
 }
 
 /// Returns the Markdown files that people read, without those of tests and of the built guide.
@@ -104,25 +127,34 @@ fn markdown(checkout: &Path) -> Result<Vec<PathBuf>> {
 
 /// Returns whether a link leads out of the guide or the repository. Such links are not followed.
 fn has_scheme(link: &str) -> bool {
-    link.split_once(':').is_some_and(|(scheme, _)| scheme.bytes().all(|byte| byte.is_ascii_alphanumeric()))
+    link.split_once(':')
+        .is_some_and(|(scheme, _)| scheme.bytes().all(|byte| byte.is_ascii_alphanumeric()))
 }
 
 /// Returns whether a link to the repository leads to a file or a folder of it.
 fn leads_into_repository(checkout: &Path, link: &str) -> bool {
-    let Some(path) = VIEWS.iter().find_map(|view| link.strip_prefix(view)) else { return true };
+    let Some(path) = VIEWS.iter().find_map(|view| link.strip_prefix(view)) else {
+        return true;
+    };
     leads_to_file(&checkout.join("README.md"), path)
 }
 
 /// Returns whether a link in a file leads to a file or a folder, and to a heading of it.
 fn leads_to_file(from: &Path, link: &str) -> bool {
     let (path, anchor) = link.split_once('#').unwrap_or((link, ""));
-    let target = if path.is_empty() { from.to_path_buf() } else { resolved(from, path) };
+    let target = if path.is_empty() {
+        from.to_path_buf()
+    } else {
+        resolved(from, path)
+    };
     // The pages of rules are made when the guide is built; `in_guide` checks their anchors.
     if anchor.is_empty() || target.components().any(|part| part.as_os_str() == "rules") {
         return target.exists();
     }
     // A file that is no Markdown has lines, such as `#L12`.
-    let number = anchor.strip_prefix('L').and_then(|digits| digits.parse().ok());
+    let number = anchor
+        .strip_prefix('L')
+        .and_then(|digits| digits.parse().ok());
     fs::read_to_string(&target).is_ok_and(|text| match number {
         Some(number) => (1..=text.lines().count()).contains(&number),
         None => headings(&text).contains(anchor),
@@ -142,16 +174,26 @@ fn resolved(from: &Path, link: &str) -> PathBuf {
     path
 }
 
-/// Returns the anchors of the headings, as GitHub and mdBook make them, and those of tags such as `<a id="M9">`.
+/// Returns the anchors of the headings, as GitHub and mdBook make them, and those of tags such as
+/// `<a id="M9">`.
 fn headings(text: &str) -> BTreeSet<String> {
-    let (mut anchors, mut heading) = (BTreeSet::new(), None::<String>);
+    let mut anchors = BTreeSet::new();
+    let mut heading = None::<String>;
     for event in Parser::new_ext(text, Options::ENABLE_TABLES) {
         match event {
             Event::Start(Tag::Heading { .. }) => heading = Some(String::new()),
-            Event::End(TagEnd::Heading(_)) => anchors.extend(heading.take().map(|heading| anchor(&heading))),
-            Event::Text(text) | Event::Code(text) => heading.iter_mut().for_each(|heading| *heading += &text),
+            Event::End(TagEnd::Heading(_)) => {
+                anchors.extend(heading.take().map(|heading| anchor(&heading)));
+            }
+            Event::Text(text) | Event::Code(text) => {
+                if let Some(heading) = &mut heading {
+                    *heading += &text;
+                }
+            }
             Event::InlineHtml(tag) => {
-                let id = tag.strip_prefix("<a id=\"").and_then(|tag| tag.strip_suffix("\">"));
+                let id = tag
+                    .strip_prefix("<a id=\"")
+                    .and_then(|tag| tag.strip_suffix("\">"));
                 anchors.extend(id.map(str::to_owned));
             }
             _ => {}
@@ -162,17 +204,28 @@ fn headings(text: &str) -> BTreeSet<String> {
 
 /// Returns the anchor of a heading with this text.
 fn anchor(heading: &str) -> String {
-    let kept = heading.to_lowercase().chars().filter(|c| c.is_alphanumeric() || "-_ ".contains(*c)).collect::<String>();
+    let kept = heading
+        .to_lowercase()
+        .chars()
+        .filter(|c| c.is_alphanumeric() || "-_ ".contains(*c))
+        .collect::<String>();
     kept.replace(' ', "-")
 }
 
 fn page(text: &str) -> Page {
     let html = Html::parse_document(text);
     let select = |selector| Selector::parse(selector).expect("a valid selector");
-    let (with_id, with_link) = (select("[id]"), select("[href]"));
-    let values =
-        |selector, name| html.select(selector).filter_map(move |element| element.value().attr(name)).map(str::to_owned);
-    Page { anchors: values(&with_id, "id").collect(), links: values(&with_link, "href").collect() }
+    let with_id = select("[id]");
+    let with_link = select("[href]");
+    let values = |selector, name| {
+        html.select(selector)
+            .filter_map(move |element| element.value().attr(name))
+            .map(str::to_owned)
+    };
+    Page {
+        anchors: values(&with_id, "id").collect(),
+        links: values(&with_link, "href").collect(),
+    }
 }
 
 /// Returns the files in a folder and in the folders below it that have this extension.

@@ -1,5 +1,5 @@
-//! Links barelink into a program without the standard library. If a dependency used `std`, the build would fail because of
-//! two panic handlers.
+//! Links barelink into a program without the standard library. If a dependency used `std`, the
+//! build would fail because of two panic handlers.
 
 #![no_std]
 
@@ -20,5 +20,8 @@ fn panic(_: &PanicInfo<'_>) -> ! {
 // Public, so that the linker keeps the code of the library.
 #[must_use]
 pub fn count(text: &str) -> usize {
-    Profile::ALL.iter().map(|&profile| Finder::new(profile).links(text).count()).sum()
+    Profile::ALL
+        .iter()
+        .map(|&profile| Finder::new(profile).links(text).count())
+        .sum()
 }

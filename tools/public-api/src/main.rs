@@ -1,12 +1,14 @@
-//! Compares the public items of each published library with its list beside this program, so that a review sees a change of them.
+//! Compares the public items of each published library with its list beside this program, so that a
+//! review sees a change of them.
 //!
 //! ```text
 //! cargo run --package barelink-public-api              # compares
 //! cargo run --package barelink-public-api -- --write   # writes the lists anew
 //! ```
 //!
-//! rustdoc writes the items as JSON, whose format changes with Rust. With a Rust of another format, this says SKIPPED. Items whose
-//! documentation is hidden, and derived, automatic and blanket implementations are not listed; cargo-semver-checks knows them too.
+//! rustdoc writes the items as JSON, whose format changes with Rust. With a Rust of another format,
+//! this says SKIPPED. Items whose documentation is hidden, and derived, automatic and blanket
+//! implementations are not listed; cargo-semver-checks knows them too.
 
 use std::collections::BTreeSet;
 use std::env;
@@ -36,11 +38,18 @@ fn main() -> ExitCode {
     })
 }
 
-/// Runs rustdoc with the arguments of this process. Only rustdoc may use unstable flags: with the variable for the whole build, some
-/// packages would be built anew in another way.
+/// Runs rustdoc with the arguments of this process. Only rustdoc may use unstable flags: with the
+/// variable for the whole build, some packages would be built anew in another way.
 fn run_rustdoc(rustdoc: &str) -> Result<ExitCode> {
-    let status = Command::new(rustdoc).args(env::args_os().skip(1)).env("RUSTC_BOOTSTRAP", "1").status()?;
-    Ok(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    let status = Command::new(rustdoc)
+        .args(env::args_os().skip(1))
+        .env("RUSTC_BOOTSTRAP", "1")
+        .status()?;
+    Ok(if status.success() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
 }
 
 fn run(args: &[String]) -> Result<ExitCode> {
@@ -50,7 +59,10 @@ fn run(args: &[String]) -> Result<ExitCode> {
         _ => bail!("usage: public-api [--write]"),
     };
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let metadata = cargo(here, &["metadata", "--no-deps", "--format-version", "1", "--locked"])?;
+    let metadata = cargo(
+        here,
+        &["metadata", "--no-deps", "--format-version", "1", "--locked"],
+    )?;
     let metadata: Value = serde_json::from_slice(&metadata)?;
     let documented = document(here, &metadata)?;
     let mut outdated = Vec::new();
@@ -59,11 +71,13 @@ fn run(args: &[String]) -> Result<ExitCode> {
         let format = format(&json)?;
         if format != FORMAT {
             println!(
-                "SKIPPED: this Rust writes rustdoc's JSON in format {format}; the library public-api here reads {FORMAT}"
+                "SKIPPED: this Rust writes rustdoc's JSON in format {format}; the library \
+                public-api here reads {FORMAT}"
             );
             return Ok(ExitCode::SUCCESS);
         }
-        let (list, file) = (list(&json)?, here.join(format!("{package}.txt")));
+        let list = list(&json)?;
+        let file = here.join(format!("{package}.txt"));
         if writes {
             fs::write(&file, &list)?;
         }
@@ -74,14 +88,24 @@ fn run(args: &[String]) -> Result<ExitCode> {
             outdated.push(package);
         }
     }
-    ensure!(outdated.is_empty(), "the lists of {outdated:?} are outdated: run this with --write, and see what changes");
+    ensure!(
+        outdated.is_empty(),
+        "the lists of {outdated:?} are outdated: run this with --write, and see what changes"
+    );
     Ok(ExitCode::SUCCESS)
 }
 
 /// Runs cargo for the workspace, and returns what it prints.
 fn cargo(here: &Path, args: &[&str]) -> Result<Vec<u8>> {
-    let ran = Command::new(env!("CARGO")).args(args).current_dir(here.join("../..")).output()?;
-    ensure!(ran.status.success(), "cargo {args:?}: {}", String::from_utf8_lossy(&ran.stderr));
+    let ran = Command::new(env!("CARGO"))
+        .args(args)
+        .current_dir(here.join("../.."))
+        .output()?;
+    ensure!(
+        ran.status.success(),
+        "cargo {args:?}: {}",
+        String::from_utf8_lossy(&ran.stderr)
+    );
     Ok(ran.stdout)
 }
 
@@ -103,14 +127,27 @@ fn document(here: &Path, metadata: &Value) -> Result<PathBuf> {
     let rustdoc = env::var("RUSTDOC").unwrap_or_else(|_| "rustdoc".to_owned());
     // The features are those of `cargo doc` in `.ci/run`, so that nothing is built twice.
     let ran = Command::new(env!("CARGO"))
-        .args(["doc", "--workspace", "--all-features", "--no-deps", "--lib", "--locked", "--quiet"])
+        .args([
+            "doc",
+            "--workspace",
+            "--all-features",
+            "--no-deps",
+            "--lib",
+            "--locked",
+            "--quiet",
+        ])
         .env("RUSTDOC", env::current_exe()?)
         .env(RUSTDOC, rustdoc)
         .env("RUSTDOCFLAGS", "-Z unstable-options --output-format json")
         .current_dir(here.join("../.."))
         .status()?;
     ensure!(ran.success(), "cargo doc failed");
-    Ok(Path::new(metadata["target_directory"].as_str().context("the target folder")?).join("doc"))
+    Ok(Path::new(
+        metadata["target_directory"]
+            .as_str()
+            .context("the target folder")?,
+    )
+    .join("doc"))
 }
 
 fn format(json: &Path) -> Result<u64> {

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use crate::properties::{
-    CODE_POINTS, ICU_PROPERTIES, LinkTerm, UNICODE_VERSION, is_close, is_hard, is_host, is_link_email, is_open,
-    is_soft, link_bracket, link_term,
+    CODE_POINTS, ICU_PROPERTIES, LinkTerm, UNICODE_VERSION, is_close, is_hard, is_host,
+    is_link_email, is_open, is_soft, link_bracket, link_term,
 };
 use crate::scripts::{UNICODE_SCRIPT, UNICODE_SECURITY};
 
@@ -28,7 +28,12 @@ fn the_packages_are_pinned() {
     ];
     for (package, version) in packages {
         let pin = format!("{package} = \"={version}\"");
-        assert!(include_str!("../Cargo.toml").lines().any(|line| line == pin), "Cargo.toml has no line {pin}");
+        assert!(
+            include_str!("../Cargo.toml")
+                .lines()
+                .any(|line| line == pin),
+            "Cargo.toml has no line {pin}"
+        );
     }
 }
 
@@ -47,10 +52,14 @@ fn the_counts_are_those_of_18() {
     assert_eq!(of(LinkTerm::Soft), 332);
     assert_eq!(of(LinkTerm::Close), 65);
     assert_eq!(of(LinkTerm::Open), 65);
-    assert_eq!(CODE_POINTS.filter(|&code| is_link_email(code)).count(), 162_100);
+    assert_eq!(
+        CODE_POINTS.filter(|&code| is_link_email(code)).count(),
+        162_100
+    );
 }
 
-/// UTS #58 gives no precedence of the classes. Only U+2329 and U+232A need one: the standard's file says Hard.
+/// UTS #58 gives no precedence of the classes. Only U+2329 and U+232A need one: the standard's file
+/// says Hard.
 fn classes_overlap_only_where_hard_wins() {
     let classes = [is_hard, is_soft, is_close, is_open];
     let overlaps = |&code: &u32| classes.iter().filter(|is_member| is_member(code)).count() > 1;
@@ -59,13 +68,25 @@ fn classes_overlap_only_where_hard_wins() {
     assert_eq!(link_term(0x232a), LinkTerm::Hard);
 }
 
-/// Each closing bracket has an opening bracket of its own, and each opening bracket has a closing one.
+/// Each closing bracket has an opening bracket of its own, and each opening bracket has a closing
+/// one.
 fn brackets_pair() {
-    let opened: BTreeSet<u32> = CODE_POINTS.filter_map(link_bracket).map(u32::from).collect();
-    assert!(CODE_POINTS.filter(|&code| link_term(code) == LinkTerm::Open).eq(opened));
+    let opened: BTreeSet<u32> = CODE_POINTS
+        .filter_map(link_bracket)
+        .map(u32::from)
+        .collect();
+    assert!(
+        CODE_POINTS
+            .filter(|&code| link_term(code) == LinkTerm::Open)
+            .eq(opened)
+    );
 }
 
 /// The table has the class of a host character in the place of its `Link_Term`.
 fn host_characters_are_included() {
-    assert!(CODE_POINTS.filter(|&code| is_host(code)).all(|code| link_term(code) == LinkTerm::Include));
+    assert!(
+        CODE_POINTS
+            .filter(|&code| is_host(code))
+            .all(|code| link_term(code) == LinkTerm::Include)
+    );
 }

@@ -1,12 +1,13 @@
-//! Writes barelink's tables `emoji.rs`, `full_width.rs`, `invisible.rs`, `links.rs` and `scripts.rs` from the properties of Unicode 18.0, or
-//! compares existing files with them.
+//! Writes barelink's tables `emoji.rs`, `full_width.rs`, `invisible.rs`, `links.rs` and
+//! `scripts.rs` from the properties of Unicode 18.0, or compares existing files with them.
 //!
 //! ```text
 //! cargo run --manifest-path tools/unicode/Cargo.toml -- [--check] [OUTPUT_DIR]
 //! ```
 //!
-//! `OUTPUT_DIR` is the library's `src/text/tables` by default. The exit code is 0 if all files were written or are equal, 1 if
-//! a file differs or cannot be read or written, 2 if the arguments are wrong.
+//! `OUTPUT_DIR` is the library's `src/text/tables` by default. The exit code is 0 if all files were
+//! written or are equal, 1 if a file differs or cannot be read or written, 2 if the arguments are
+//! wrong.
 
 mod facts;
 mod files;
@@ -65,7 +66,10 @@ fn write(path: &Path, text: &str) -> Result<(), String> {
 fn compare(path: &Path, text: &str) -> Result<(), String> {
     match fs::read_to_string(path) {
         Ok(found) if found == text => Ok(()),
-        Ok(_) => Err(format!("{} is out of date: run this program without --check", path.display())),
+        Ok(_) => Err(format!(
+            "{} is out of date: run this program without --check",
+            path.display()
+        )),
         Err(error) => Err(format!("{}: {error}", path.display())),
     }
 }

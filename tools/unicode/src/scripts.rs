@@ -1,4 +1,5 @@
-//! The scripts of each character whose `Identifier_Status` is Allowed, for the restriction levels of UTS #39.
+//! The scripts of each character whose `Identifier_Status` is Allowed, for the restriction levels
+//! of UTS #39.
 //!
 //! Source: UTS #39, sections 3.1 and 5.1.
 
@@ -16,7 +17,8 @@ pub(crate) const BLOCK: usize = 64;
 
 /// Runs of characters with the same set of scripts.
 ///
-/// Between two runs is a gap: characters whose `Identifier_Status` is Restricted, or that are unassigned.
+/// Between two runs is a gap: characters whose `Identifier_Status` is Restricted, or that are
+/// unassigned.
 #[derive(Debug, Default)]
 pub(crate) struct Scripts {
     /// The sets, in the order of their first use.
@@ -35,22 +37,32 @@ impl Scripts {
     /// Collects the runs of all characters.
     pub(crate) fn new() -> Self {
         let mut scripts = Scripts::default();
-        let (mut end, mut before) = (0, None);
+        let mut end = 0;
+        let mut before = None;
         for c in ('\0'..=char::MAX).filter(|c| c.identifier_allowed()) {
-            let (code, set) = (u32::from(c), set_of(c));
-            let last = scripts.lengths.last_mut().filter(|last| before == Some(set) && end == code && **last < u8::MAX);
+            let code = u32::from(c);
+            let set = set_of(c);
+            let last = scripts
+                .lengths
+                .last_mut()
+                .filter(|last| before == Some(set) && end == code && **last < u8::MAX);
             match last {
                 Some(last) => *last += 1,
                 None => scripts.push(end, code, set),
             }
-            (end, before) = (code + 1, Some(set));
+            end = code + 1;
+            before = Some(set);
         }
         scripts
     }
 
     /// Appends a run of one character, after a gap that starts at `end`.
     fn push(&mut self, mut end: u32, code: u32, set: ScriptExtension) {
-        let at = self.sets.iter().position(|other| *other == set).unwrap_or(self.sets.len());
+        let at = self
+            .sets
+            .iter()
+            .position(|other| *other == set)
+            .unwrap_or(self.sets.len());
         if at == self.sets.len() {
             self.sets.push(set);
         }
@@ -72,14 +84,26 @@ impl Scripts {
         self.numbers.push(number);
     }
 
-    /// Returns the scripts of all sets, sorted by their names. Those that are in the same sets are one group.
-    // A group needs one bit: no intersection of sets has a part of it. Without groups there would be no bit to spare in 64.
+    /// Returns the scripts of all sets, sorted by their names. Those that are in the same sets are
+    /// one group.
+    // A group needs one bit: no intersection of sets has a part of it. Without groups there would
+    // be no bit to spare in 64.
     pub(crate) fn groups(&self) -> Vec<Group> {
-        let scripts = self.sets.iter().filter(|set| !set.is_common()).flat_map(|set| set.iter());
-        let by_name: BTreeMap<_, _> = scripts.map(|script| (script.short_name(), script)).collect();
+        let scripts = self
+            .sets
+            .iter()
+            .filter(|set| !set.is_common())
+            .flat_map(|set| set.iter());
+        let by_name: BTreeMap<_, _> = scripts
+            .map(|script| (script.short_name(), script))
+            .collect();
         let mut groups: Vec<(Vec<bool>, Group)> = Vec::new();
         for script in by_name.into_values() {
-            let is_in: Vec<bool> = self.sets.iter().map(|set| set.contains_script(script)).collect();
+            let is_in: Vec<bool> = self
+                .sets
+                .iter()
+                .map(|set| set.contains_script(script))
+                .collect();
             match groups.iter_mut().find(|(of_group, _)| *of_group == is_in) {
                 Some((_, group)) => group.0.push(script),
                 None => groups.push((is_in, Group(vec![script]))),
@@ -96,16 +120,22 @@ pub(crate) struct Group(Vec<Script>);
 impl Group {
     /// Returns the name of the constant for the group: the codes of its scripts in ISO 15924.
     pub(crate) fn name(&self) -> String {
-        self.0.iter().map(|script| script.short_name().to_uppercase()).collect::<Vec<_>>().join("_")
+        self.0
+            .iter()
+            .map(|script| script.short_name().to_uppercase())
+            .collect::<Vec<_>>()
+            .join("_")
     }
 
     fn is_in(&self, set: ScriptExtension) -> bool {
         set.contains_script(self.0[0])
     }
 
-    /// Returns whether the level Moderately Restrictive allows the group beside Latin, as a single script.
+    /// Returns whether the level Moderately Restrictive allows the group beside Latin, as a single
+    /// script.
     pub(crate) fn is_beside_latin(&self) -> bool {
-        let is_excepted = |script| matches!(script, Script::Latin | Script::Cyrillic | Script::Greek);
+        let is_excepted =
+            |script| matches!(script, Script::Latin | Script::Cyrillic | Script::Greek);
         matches!(self.0[..], [script] if script.is_recommended() && !is_excepted(script))
     }
 }
@@ -115,19 +145,29 @@ pub(crate) fn bits_of(set: ScriptExtension, groups: &[Group]) -> String {
     if set.is_common() {
         return "ALL".to_owned();
     }
-    let systems = AUGMENTED.iter().filter(|(_, scripts)| scripts.iter().any(|script| set.contains_script(*script)));
+    let systems = AUGMENTED
+        .iter()
+        .filter(|(_, scripts)| scripts.iter().any(|script| set.contains_script(*script)));
     let groups = groups.iter().filter(|group| group.is_in(set));
-    let names: Vec<String> = systems.map(|(name, _)| (*name).to_owned()).chain(groups.map(Group::name)).collect();
+    let names: Vec<String> = systems
+        .map(|(name, _)| (*name).to_owned())
+        .chain(groups.map(Group::name))
+        .collect();
     names.join(" | ")
 }
 
 /// Returns the scripts of a character, with Common for Inherited: both go with every script.
 fn set_of(c: char) -> ScriptExtension {
     let set = c.script_extension();
-    if set.is_inherited() { Script::Common.into() } else { set }
+    if set.is_inherited() {
+        Script::Common.into()
+    } else {
+        set
+    }
 }
 
-/// The writing systems of several scripts. A set that has one of their scripts has them, too: UTS #39, section 5.1.
+/// The writing systems of several scripts. A set that has one of their scripts has them, too: UTS
+/// #39, section 5.1.
 pub(crate) const AUGMENTED: [(&str, &[Script]); 3] = [
     ("HANB", &[Script::Han, Script::Bopomofo]),
     ("JPAN", &[Script::Han, Script::Hiragana, Script::Katakana]),

@@ -17,10 +17,15 @@ pub(crate) struct Stages {
 impl Stages {
     /// Builds the stages from `values`, one for each code point.
     pub(crate) fn new(values: &[u8]) -> Self {
-        // From the bottom up: the numbers of the distinct rows of one stage are the values of the stage above.
+        // From the bottom up: the numbers of the distinct rows of one stage are the values of the
+        // stage above.
         let (leaves, numbers) = distinct(rows(values));
         let (middle, top) = distinct(rows(&numbers));
-        Stages { top, middle, leaves }
+        Stages {
+            top,
+            middle,
+            leaves,
+        }
     }
 }
 
@@ -31,7 +36,8 @@ pub(crate) fn rows<T>(values: &[T]) -> &[Row<T>] {
     rows
 }
 
-/// Returns the distinct rows, in the order of their first use, and for each of `rows` its index among them.
+/// Returns the distinct rows, in the order of their first use, and for each of `rows` its index
+/// among them.
 fn distinct<T: Copy + Eq + Hash>(rows: &[Row<T>]) -> (Vec<Row<T>>, Vec<usize>) {
     let mut seen = HashMap::new();
     let mut kept = Vec::new();

@@ -20,10 +20,17 @@ impl Finder {
     pub fn new(options: &[(&str, &str)]) -> Self {
         let mut finder = ptr::null_mut();
         // SAFETY: the place of the handle is valid.
-        assert_eq!(unsafe { barelink_finder_new(&raw mut finder) }, barelink_status::Ok);
+        assert_eq!(
+            unsafe { barelink_finder_new(&raw mut finder) },
+            barelink_status::Ok
+        );
         let finder = Finder(finder);
         for (name, value) in options {
-            assert_eq!(finder.set(name, value), (barelink_status::Ok, String::new()), "{name} {value}");
+            assert_eq!(
+                finder.set(name, value),
+                (barelink_status::Ok, String::new()),
+                "{name} {value}"
+            );
         }
         finder
     }
@@ -36,7 +43,13 @@ impl Finder {
         // SAFETY: the finder lives.
         let message = unsafe { barelink_finder_message(self.0) };
         // SAFETY: the message lives until the next call.
-        (status, unsafe { CStr::from_ptr(message) }.to_str().expect("UTF-8").to_owned())
+        (
+            status,
+            unsafe { CStr::from_ptr(message) }
+                .to_str()
+                .expect("UTF-8")
+                .to_owned(),
+        )
     }
 
     /// The links of a text by a callback.
@@ -49,7 +62,13 @@ impl Finder {
         let mut links = Vec::new();
         // SAFETY: the finder and the text live.
         let status = unsafe {
-            barelink_each_link(self.0, text.as_ptr().cast(), text.len(), Some(collect), (&raw mut links).cast())
+            barelink_each_link(
+                self.0,
+                text.as_ptr().cast(),
+                text.len(),
+                Some(collect),
+                (&raw mut links).cast(),
+            )
         };
         assert_eq!(status, barelink_status::Ok);
         links
@@ -60,20 +79,51 @@ impl Finder {
         let mut count = 0;
         let pointer = text.as_ptr().cast();
         // SAFETY: the finder and the text live.
-        unsafe { barelink_links(self.0, pointer, text.len(), ptr::null_mut(), 0, &raw mut count) };
+        unsafe {
+            barelink_links(
+                self.0,
+                pointer,
+                text.len(),
+                ptr::null_mut(),
+                0,
+                &raw mut count,
+            )
+        };
         let mut links = vec![EMPTY; count];
         // SAFETY: as above, and the array has `count` links.
-        let status = unsafe { barelink_links(self.0, pointer, text.len(), links.as_mut_ptr(), count, &raw mut count) };
+        let status = unsafe {
+            barelink_links(
+                self.0,
+                pointer,
+                text.len(),
+                links.as_mut_ptr(),
+                count,
+                &raw mut count,
+            )
+        };
         assert_eq!((status, count), (barelink_status::Ok, links.len()));
-        links.iter().map(|link| &text[link.start..link.end]).collect()
+        links
+            .iter()
+            .map(|link| &text[link.start..link.end])
+            .collect()
     }
 
     pub fn destination(&self, text: &[u8], link: &barelink_link) -> String {
-        let (mut buffer, mut length) = (vec![0_u8; 4096], 0);
+        let mut buffer = vec![0_u8; 4096];
+        let mut length = 0;
         // SAFETY: the finder, the text and the link live, and the buffer has this capacity.
         let status = unsafe {
-            let (pointer, place) = (text.as_ptr().cast(), buffer.as_mut_ptr().cast());
-            barelink_destination(self.0, pointer, text.len(), link, place, buffer.len(), &raw mut length)
+            let pointer = text.as_ptr().cast();
+            let place = buffer.as_mut_ptr().cast();
+            barelink_destination(
+                self.0,
+                pointer,
+                text.len(),
+                link,
+                place,
+                buffer.len(),
+                &raw mut length,
+            )
         };
         assert_eq!((status, buffer[length]), (barelink_status::Ok, 0));
         String::from_utf8(buffer[..length].to_vec()).expect("UTF-8")
@@ -82,7 +132,8 @@ impl Finder {
     pub fn settled(&self, text: &[u8]) -> usize {
         let mut settled = 0;
         // SAFETY: the finder and the text live.
-        let status = unsafe { barelink_settled(self.0, text.as_ptr().cast(), text.len(), &raw mut settled) };
+        let status =
+            unsafe { barelink_settled(self.0, text.as_ptr().cast(), text.len(), &raw mut settled) };
         assert_eq!(status, barelink_status::Ok);
         settled
     }
@@ -92,7 +143,8 @@ impl Finder {
         let mut written: Vec<u8> = Vec::new();
         let user = (&raw mut written).cast();
         // SAFETY: the finder and the text live.
-        let status = unsafe { function(self.0, text.as_ptr().cast(), text.len(), Some(append), user) };
+        let status =
+            unsafe { function(self.0, text.as_ptr().cast(), text.len(), Some(append), user) };
         assert_eq!(status, barelink_status::Ok);
         written
     }
@@ -117,13 +169,21 @@ pub type Writes = unsafe extern "C" fn(
 /// Adds bytes to a list.
 pub unsafe extern "C" fn append(user: *mut c_void, bytes: *const c_char, length: usize) -> c_int {
     // SAFETY: `user` is a list of bytes, and the bytes live during the call.
-    unsafe { (*user.cast::<Vec<u8>>()).extend_from_slice(std::slice::from_raw_parts(bytes.cast(), length)) };
+    unsafe {
+        (*user.cast::<Vec<u8>>())
+            .extend_from_slice(std::slice::from_raw_parts(bytes.cast(), length))
+    };
     0
 }
 
 /// A link whose size is set.
-pub const EMPTY: barelink_link =
-    barelink_link { size: size_of::<barelink_link>(), start: 0, end: 0, prefix: ptr::null(), kind: barelink_kind::Url };
+pub const EMPTY: barelink_link = barelink_link {
+    size: size_of::<barelink_link>(),
+    start: 0,
+    end: 0,
+    prefix: ptr::null(),
+    kind: barelink_kind::Url,
+};
 
 /// A source that is freed at the end of a test.
 pub struct Source(pub *mut barelink_source);
@@ -132,7 +192,9 @@ impl Source {
     pub fn new(finder: &Finder, text: &[u8]) -> Self {
         let mut source = ptr::null_mut();
         // SAFETY: the finder lives, and each test keeps the text until the source is freed.
-        let status = unsafe { barelink_source_new(finder.0, text.as_ptr().cast(), text.len(), &raw mut source) };
+        let status = unsafe {
+            barelink_source_new(finder.0, text.as_ptr().cast(), text.len(), &raw mut source)
+        };
         assert_eq!(status, barelink_status::Ok);
         Source(source)
     }
@@ -151,16 +213,27 @@ impl Source {
 
     pub fn add(&self, item: barelink_item, text: &[u8], start: usize) {
         // SAFETY: the source lives, and each test keeps the text until the block ends.
-        let status = unsafe { barelink_source_add(self.0, item as c_int, text.as_ptr().cast(), text.len(), start) };
+        let status = unsafe {
+            barelink_source_add(
+                self.0,
+                item as c_int,
+                text.as_ptr().cast(),
+                text.len(),
+                start,
+            )
+        };
         assert_eq!(status, barelink_status::Ok);
     }
 
-    /// Ends a block, and returns its steps: `[1]` for an item that is kept, texts as they are, `<destination|text>` for a link.
+    /// Ends a block, and returns its steps: `[1]` for an item that is kept, texts as they are,
+    /// `<destination|text>` for a link.
     pub fn end(&self) -> String {
         let mut shown: Vec<u8> = Vec::new();
         let user = (&raw mut shown).cast();
         // SAFETY: the source lives.
-        let status = unsafe { barelink_source_end_block(self.0, barelink_block::Text as c_int, Some(show), user) };
+        let status = unsafe {
+            barelink_source_end_block(self.0, barelink_block::Text as c_int, Some(show), user)
+        };
         assert_eq!(status, barelink_status::Ok);
         String::from_utf8_lossy(&shown).into_owned()
     }
@@ -181,7 +254,8 @@ unsafe extern "C" fn show(user: *mut c_void, step: *const barelink_step) -> c_in
         // SAFETY: the pointers of a step have the lengths beside them.
         _ => unsafe { std::slice::from_raw_parts(text.cast::<u8>(), length) },
     };
-    let (text, destination) = (bytes(step.text, step.text_length), bytes(step.destination, step.destination_length));
+    let text = bytes(step.text, step.text_length);
+    let destination = bytes(step.destination, step.destination_length);
     match step.action {
         barelink_action::Keep => shown.extend(format!("[{}]", step.item).bytes()),
         barelink_action::Text => shown.extend(text),
@@ -191,10 +265,13 @@ unsafe extern "C" fn show(user: *mut c_void, step: *const barelink_step) -> c_in
     0
 }
 
-/// Asserts that the links are those of a text in which a blank line is in place of bytes that are not UTF-8.
+/// Asserts that the links are those of a text in which a blank line is in place of bytes that are
+/// not UTF-8.
 #[track_caller]
 pub fn assert_links(finder: &Finder, own: &barelink::Finder, bytes: &[u8]) {
-    let (mut text, mut places, mut chunks) = (String::new(), Vec::new(), Vec::new());
+    let mut text = String::new();
+    let mut places = Vec::new();
+    let mut chunks = Vec::new();
     for chunk in bytes.utf8_chunks() {
         let start = chunk.valid().as_ptr().addr() - bytes.as_ptr().addr();
         chunks.push((start, chunk.valid()));
@@ -206,22 +283,43 @@ pub fn assert_links(finder: &Finder, own: &barelink::Finder, bytes: &[u8]) {
         }
     }
     let found = finder.links(bytes);
-    // A byte order mark is one only at the start of a text, and a part after other bytes has a start of its own.
+    // A byte order mark is one only at the start of a text, and a part after other bytes has a
+    // start of its own.
     if !text.contains('\u{feff}') {
-        let expected: Vec<_> =
-            own.links(&text).map(|link| (places[link.range().start], link.as_str().as_bytes())).collect();
-        let links: Vec<_> = found.iter().map(|link| (link.start, &bytes[link.start..link.end])).collect();
+        let expected: Vec<_> = own
+            .links(&text)
+            .map(|link| (places[link.range().start], link.as_str().as_bytes()))
+            .collect();
+        let links: Vec<_> = found
+            .iter()
+            .map(|link| (link.start, &bytes[link.start..link.end]))
+            .collect();
         assert_eq!(links, expected, "{}", bytes.escape_ascii());
     }
-    assert_eq!(finder.linked(bytes), found.iter().map(|link| &bytes[link.start..link.end]).collect::<Vec<_>>());
+    assert_eq!(
+        finder.linked(bytes),
+        found
+            .iter()
+            .map(|link| &bytes[link.start..link.end])
+            .collect::<Vec<_>>()
+    );
     assert!(finder.settled(bytes) <= bytes.len());
     let source = Source::new(finder, bytes);
     for link in found {
         // Like the library's function, which reads 64 bytes before a link.
-        let chunk = chunks.iter().rfind(|(start, _)| *start <= link.start).expect("the chunk of a link");
+        let chunk = chunks
+            .iter()
+            .rfind(|(start, _)| *start <= link.start)
+            .expect("the chunk of a link");
         let at_start = own.link_starting_at(chunk.1, link.start - chunk.0);
-        let expected = at_start.map(|link| (chunk.0 + link.range().start, chunk.0 + link.range().end));
-        assert_eq!(source.link(link.start), expected, "{}", bytes.escape_ascii());
+        let expected =
+            at_start.map(|link| (chunk.0 + link.range().start, chunk.0 + link.range().end));
+        assert_eq!(
+            source.link(link.start),
+            expected,
+            "{}",
+            bytes.escape_ascii()
+        );
         assert!(!finder.destination(bytes, &link).is_empty());
     }
 }

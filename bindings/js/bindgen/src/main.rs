@@ -1,6 +1,7 @@
 //! Writes the JavaScript and the types that belong to a WebAssembly file of `barelink-js`.
 //!
-//! It does what the program `wasm-bindgen` does, which has to be installed by hand: a library in the lock file does not.
+//! It does what the program `wasm-bindgen` does, which has to be installed by hand: a library in
+//! the lock file does not.
 
 use std::env;
 
@@ -22,29 +23,49 @@ const PANICS: [&str; 9] = [
     "core::str::slice_error_fail",
 ];
 
-/// `barelink-bindgen FILE.wasm FOLDER`: writes `barelink.js`, `barelink.d.ts` and `barelink_bg.wasm` to the folder.
+/// `barelink-bindgen FILE.wasm FOLDER`: writes `barelink.js`, `barelink.d.ts` and
+/// `barelink_bg.wasm` to the folder.
 fn main() -> Result<()> {
     let mut arguments = env::args_os().skip(1);
-    let file = arguments.next().context("usage: barelink-bindgen FILE.wasm FOLDER")?;
-    let folder = arguments.next().context("usage: barelink-bindgen FILE.wasm FOLDER")?;
+    let file = arguments
+        .next()
+        .context("usage: barelink-bindgen FILE.wasm FOLDER")?;
+    let folder = arguments
+        .next()
+        .context("usage: barelink-bindgen FILE.wasm FOLDER")?;
     let mut module = Module::from_file(file)?;
     trap_at_once(&mut module);
-    // An ES module that is told where the WebAssembly is: it works in browsers, in Node and with all bundlers.
+    // An ES module that is told where the WebAssembly is: it works in browsers, in Node and with
+    // all bundlers.
     let mut bindgen = Bindgen::new();
-    bindgen.web(true)?.omit_default_module_path(true).typescript(true).out_name("barelink");
-    bindgen.remove_name_section(true).remove_producers_section(true);
+    bindgen
+        .web(true)?
+        .omit_default_module_path(true)
+        .typescript(true)
+        .out_name("barelink");
+    bindgen
+        .remove_name_section(true)
+        .remove_producers_section(true);
     bindgen.input_module("barelink", module).generate(folder)
 }
 
-/// Replaces the bodies of the functions that end a program by a trap. Otherwise they would make a message first, and nobody would see it,
-/// because WebAssembly has no console. Then nothing calls the code that makes messages, and `wasm-opt` removes it.
+/// Replaces the bodies of the functions that end a program by a trap. Otherwise they would make a
+/// message first, and nobody would see it, because WebAssembly has no console. Then nothing calls
+/// the code that makes messages, and `wasm-opt` removes it.
 fn trap_at_once(module: &mut Module) {
     for function in module.funcs.iter_mut() {
-        let name = function.name.as_deref().map(|name| format!("{:#}", demangle(name))).unwrap_or_default();
-        let FunctionKind::Local(local) = &mut function.kind else { continue };
+        let name = function
+            .name
+            .as_deref()
+            .map(|name| format!("{:#}", demangle(name)))
+            .unwrap_or_default();
+        let FunctionKind::Local(local) = &mut function.kind else {
+            continue;
+        };
         if PANICS.iter().any(|start| name.starts_with(start)) {
             let signature = module.types.get(local.ty());
-            let (parameters, results) = (signature.params().to_vec(), signature.results().to_vec());
+            let parameters = signature.params().to_vec();
+            let results = signature.results().to_vec();
             let arguments = local.args.clone();
             let mut trap = FunctionBuilder::new(&mut module.types, &parameters, &results);
             trap.func_body().unreachable();

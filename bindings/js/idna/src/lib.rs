@@ -1,6 +1,8 @@
-//! The part of the crate `idna` that the library uses, made of the class `URL` of browsers, Node, Deno and Bun, which has UTS #46.
+//! The part of the crate `idna` that the library uses, made of the class `URL` of browsers, Node,
+//! Deno and Bun, which has UTS #46.
 //!
-//! `URL` checks a host as the URL standard says. This crate checks what the library asks for in addition.
+//! `URL` checks a host as the URL standard says. This crate checks what the library asks for in
+//! addition.
 
 #![no_std]
 

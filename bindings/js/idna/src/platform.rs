@@ -30,7 +30,8 @@ pub enum AsciiDenyList {
 #[derive(Debug)]
 pub struct Errors;
 
-/// Returns a host in lower case and with A-labels, as browsers read it. Source: the URL standard, "domain to ASCII".
+/// Returns a host in lower case and with A-labels, as browsers read it. Source: the URL standard,
+/// "domain to ASCII".
 pub fn domain_to_ascii_cow(host: &[u8], _: AsciiDenyList) -> Result<Cow<'_, str>, Errors> {
     // A URL ends at some of these, and a browser ignores others.
     let is_other = |byte: &u8| byte.is_ascii_control() || b" #%/:<>?@[\\]^|".contains(byte);

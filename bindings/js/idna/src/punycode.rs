@@ -2,15 +2,20 @@
 
 use alloc::vec::Vec;
 
-/// Returns the characters that a text in Punycode stands for; `None` if it is not valid. Cost: quadratic in the text, which is a label.
+/// Returns the characters that a text in Punycode stands for; `None` if it is not valid. Cost:
+/// quadratic in the text, which is a label.
 // The names and the numbers are those of section 6.2.
 pub(crate) fn decode(text: &str) -> Option<Vec<char>> {
     let (basic, rest) = text.rsplit_once('-').unwrap_or(("", text));
     let mut output: Vec<char> = basic.chars().collect();
-    let (mut n, mut i, mut bias) = (0x80_u32, 0_u32, 72);
+    let mut n = 0x80_u32;
+    let mut i = 0_u32;
+    let mut bias = 72;
     let mut digits = rest.bytes();
     while digits.len() > 0 {
-        let (old, mut weight, mut k) = (i, 1_u32, 36_u32);
+        let old = i;
+        let mut weight = 1_u32;
+        let mut k = 36_u32;
         loop {
             let digit = match digits.next()? {
                 byte @ b'a'..=b'z' => byte - b'a',

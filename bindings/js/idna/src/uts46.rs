@@ -43,7 +43,10 @@ impl Uts46 {
         _: DnsLength,
     ) -> Result<Cow<'a, str>, Errors> {
         let ascii = ascii(host, hyphens)?;
-        let has_lengths = ascii.len() <= 253 && ascii.split('.').all(|label| (1..=63).contains(&label.len()));
+        let has_lengths = ascii.len() <= 253
+            && ascii
+                .split('.')
+                .all(|label| (1..=63).contains(&label.len()));
         if has_lengths { Ok(ascii) } else { Err(Errors) }
     }
 
@@ -57,8 +60,8 @@ impl Uts46 {
         self.to_user_interface(host, list, hyphens, |_, _, _| true)
     }
 
-    /// Returns a host with U-labels where `is_shown` returns `true`, and whether the host is valid. `is_shown` gets a label, the last label, and
-    /// `false`. Cost: that of the platform.
+    /// Returns a host with U-labels where `is_shown` returns `true`, and whether the host is valid.
+    /// `is_shown` gets a label, the last label, and `false`. Cost: that of the platform.
     pub fn to_user_interface<'a, F: FnMut(&[char], &[char], bool) -> bool>(
         &self,
         host: &'a [u8],
@@ -67,9 +70,13 @@ impl Uts46 {
         mut is_shown: F,
     ) -> (Cow<'a, str>, Result<(), Errors>) {
         let Ok(ascii) = ascii(host, hyphens) else {
-            return (Cow::Borrowed(core::str::from_utf8(host).unwrap_or_default()), Err(Errors));
+            return (
+                Cow::Borrowed(core::str::from_utf8(host).unwrap_or_default()),
+                Err(Errors),
+            );
         };
-        let (mut whole, last) = (String::new(), shown(ascii.rsplit('.').next().unwrap_or_default()));
+        let mut whole = String::new();
+        let last = shown(ascii.rsplit('.').next().unwrap_or_default());
         for label in ascii.split('.') {
             if !whole.is_empty() {
                 whole.push('.');
@@ -85,7 +92,8 @@ impl Uts46 {
     }
 }
 
-/// Returns a host with A-labels, in which no label has a hyphen at its start or at its end, also not in its other form.
+/// Returns a host with A-labels, in which no label has a hyphen at its start or at its end, also
+/// not in its other form.
 fn ascii(host: &[u8], Hyphens::CheckFirstLast: Hyphens) -> Result<Cow<'_, str>, Errors> {
     let ascii = domain_to_ascii_cow(host, AsciiDenyList::EMPTY)?;
     let is_std3 = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.');
@@ -95,10 +103,17 @@ fn ascii(host: &[u8], Hyphens::CheckFirstLast: Hyphens) -> Result<Cow<'_, str>, 
         // Not all platforms refuse an A-label of a label that needs none.
         !has_edge && !(label.starts_with("xn--") && shown.iter().all(char::is_ascii))
     };
-    if ascii.bytes().all(is_std3) && ascii.split('.').all(is_valid) { Ok(ascii) } else { Err(Errors) }
+    if ascii.bytes().all(is_std3) && ascii.split('.').all(is_valid) {
+        Ok(ascii)
+    } else {
+        Err(Errors)
+    }
 }
 
 /// Returns the characters of a label, with an A-label decoded.
 fn shown(label: &str) -> Vec<char> {
-    label.strip_prefix("xn--").and_then(punycode::decode).unwrap_or_else(|| label.chars().collect())
+    label
+        .strip_prefix("xn--")
+        .and_then(punycode::decode)
+        .unwrap_or_else(|| label.chars().collect())
 }

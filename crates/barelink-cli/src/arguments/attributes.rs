@@ -24,8 +24,10 @@ pub(crate) struct TextArgs {
     pub(super) line_breaks: Option<LineBreaks>,
 }
 
-const LINE_BREAKS: &[(&str, LineBreaks, &str)] =
-    &[("keep", LineBreaks::Keep, "Keep them"), ("br", LineBreaks::Br, "Write <br> before them")];
+const LINE_BREAKS: &[(&str, LineBreaks, &str)] = &[
+    ("keep", LineBreaks::Keep, "Keep them"),
+    ("br", LineBreaks::Br, "Write <br> before them"),
+];
 
 impl TextArgs {
     /// Returns the first flag for an attribute that was typed.
@@ -83,5 +85,8 @@ impl TextArgs {
 
 /// Returns the first flag that was typed.
 pub(super) fn first_typed(flags: &[(&'static str, bool)]) -> Option<&'static str> {
-    flags.iter().find(|(_, is_typed)| *is_typed).map(|(flag, _)| *flag)
+    flags
+        .iter()
+        .find(|(_, is_typed)| *is_typed)
+        .map(|(flag, _)| *flag)
 }

@@ -11,15 +11,15 @@ use super::source::SourceArgs;
 /// The flags of `check`.
 #[derive(Debug, Args)]
 pub(crate) struct CheckArgs {
-    /// Files with the endings of Markdown, and folders, which are searched for such files; `-` is standard input [default: the current
-    /// folder]
+    /// Files with the endings of Markdown, and folders, which are searched for such files; `-` is
+    /// standard input [default: the current folder]
     #[arg(value_name = "PATH")]
     pub(crate) paths: Vec<PathBuf>,
     /// The output format
     #[arg(long, value_enum, default_value_t = Findings::Text)]
     pub(crate) format: Findings,
-    /// Also list the places where a rule or an option prevents a link, and why; with `--verbose` also places in code, links and other
-    /// syntax; only with `--format` text and json
+    /// Also list the places where a rule or an option prevents a link, and why; with `--verbose`
+    /// also places in code, links and other syntax; only with `--format` text and json
     #[arg(long)]
     pub(crate) explain: bool,
     #[command(flatten)]
@@ -29,9 +29,10 @@ pub(crate) struct CheckArgs {
 /// The flags of `fix`.
 #[derive(Debug, Args)]
 pub(crate) struct FixArgs {
-    /// Files with the endings of Markdown, or with `--from html` of pages, and folders, which are searched for such files; `-` is standard
-    /// input
-    // Required, without the current folder as the default: `find … | xargs barelink fix` has no paths if nothing is found.
+    /// Files with the endings of Markdown, or with `--from html` of pages, and folders, which are
+    /// searched for such files; `-` is standard input
+    // Required, without the current folder as the default: `find … | xargs barelink fix` has no
+    // paths if nothing is found.
     #[arg(value_name = "PATH", required = true)]
     pub(crate) paths: Vec<PathBuf>,
     /// Print the changes as a diff, and write no file
@@ -53,7 +54,8 @@ pub(crate) enum FileKind {
 /// The output formats of `check`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Findings {
-    /// FILE:LINE:COLUMN: TEXT -> REPLACEMENT; on a terminal, the lines of the source, with carets under each link
+    /// FILE:LINE:COLUMN: TEXT -> REPLACEMENT; on a terminal, the lines of the source, with carets
+    /// under each link
     Text,
     /// One JSON object per line
     Json,
@@ -92,8 +94,8 @@ pub(crate) struct RunArgs {
     /// Write no results and no notes, only errors; the exit status tells the result
     #[arg(short, long, conflicts_with = "verbose")]
     pub(crate) quiet: bool,
-    /// Also list, on standard error, the links that are skipped in template tags and other syntax that Markdown does not know; with
-    /// `--format json` also among the findings
+    /// Also list, on standard error, the links that are skipped in template tags and other syntax
+    /// that Markdown does not know; with `--format json` also among the findings
     #[arg(short, long)]
     pub(crate) verbose: bool,
     /// Count files and links in one line on standard error; `check` does so anyway on a terminal
@@ -102,7 +104,8 @@ pub(crate) struct RunArgs {
     /// The format of the files; with `markdown`, files that are named may have any name
     #[arg(long, value_enum)]
     pub(crate) from: Option<FileKind>,
-    /// Skip files that match GLOB, a pattern as in .gitignore, relative to the current folder; may be repeated
+    /// Skip files that match GLOB, a pattern as in .gitignore, relative to the current folder; may
+    /// be repeated
     #[arg(long, value_name = "GLOB")]
     pub(crate) exclude: Vec<String>,
     #[command(flatten)]
@@ -113,7 +116,11 @@ pub(crate) struct RunArgs {
 
 impl RunArgs {
     pub(crate) fn verbosity(&self) -> Verbosity {
-        if self.verbose { Verbosity::Lists } else { Verbosity::Counts }
+        if self.verbose {
+            Verbosity::Lists
+        } else {
+            Verbosity::Counts
+        }
     }
 
     /// Returns what is searched for in folders, and how files are read.
@@ -122,7 +129,11 @@ impl RunArgs {
     }
 
     pub(crate) fn loudness(&self) -> Loudness {
-        if self.quiet { Loudness::Quiet } else { Loudness::Usual }
+        if self.quiet {
+            Loudness::Quiet
+        } else {
+            Loudness::Usual
+        }
     }
 }
 

@@ -19,14 +19,17 @@ use crate::streams::Paint;
 #[derive(Debug, Parser)]
 #[command(name = "barelink", version, disable_version_flag = true)]
 #[command(args_conflicts_with_subcommands = true, args_override_self = true)]
-#[command(after_help = "Without a command, barelink runs `html`: `barelink FILE` renders FILE.\n\
-    Exit status: 0 done, 1 failed examples (`spec`), findings (`check`) or changes (`fix --diff`), 2 usage or input error,\n\
-    130 or 143 ended by a signal.")]
+#[command(
+    after_help = "Without a command, barelink runs `html`: `barelink FILE` renders FILE.\n\
+    Exit status: 0 done, 1 failed examples (`spec`), findings (`check`) or changes (`fix --diff`), \
+    2 usage or input error,\n\
+    130 or 143 ended by a signal."
+)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
-    /// When to use colours: always, never, or auto, which is on a terminal only; with auto, the variable NO_COLOR turns colours off,
-    /// and CLICOLOR_FORCE turns them on
+    /// When to use colours: always, never, or auto, which is on a terminal only; with auto, the
+    /// variable NO_COLOR turns colours off, and CLICOLOR_FORCE turns them on
     #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t = Colour::Auto, hide_possible_values = true)]
     #[arg(display_order = 990)]
     pub(crate) color: Colour,
@@ -42,7 +45,8 @@ pub(crate) enum Command {
     Terminal(TerminalArgs),
     /// List the bare links in texts
     Links(LinksArgs),
-    /// List the bare links in Markdown files with their replacements in CommonMark syntax, and links that mislead
+    /// List the bare links in Markdown files with their replacements in CommonMark syntax, and
+    /// links that mislead
     Check(CheckArgs),
     /// Rewrite the bare links in Markdown files in CommonMark syntax, in place
     Fix(FixArgs),
@@ -54,7 +58,8 @@ pub(crate) enum Command {
     Spec(SpecArgs),
     /// Print the settings that `check` and `fix` use for a file, and where each comes from
     Config(ConfigArgs),
-    /// Write a barelink.toml into the current folder, in which each key is a comment with its default
+    /// Write a barelink.toml into the current folder, in which each key is a comment with its
+    /// default
     Init(InitArgs),
     /// Run the language server, which shows the findings of `check` in an editor
     Lsp(LspArgs),
@@ -146,12 +151,14 @@ pub(crate) struct SpecArgs {
     /// The specification files; `-` is standard input
     #[arg(required = true)]
     pub(crate) files: Vec<PathBuf>,
-    /// Flags to add to those of each example, or, with `--program`, arguments to add to those of the program
+    /// Flags to add to those of each example, or, with `--program`, arguments to add to those of
+    /// the program
     #[arg(last = true, value_name = "FLAGS")]
     pub(crate) flags: Vec<String>,
-    /// Run CMD for each example, instead of barelink: it reads Markdown from standard input and writes HTML. If CMD is one
-    /// word, it gets the example's flags, and `-e NAME` for each extension that the example names; otherwise it gets only its own
-    /// arguments. There is no shell, and the time limit is ten seconds per example
+    /// Run CMD for each example, instead of barelink: it reads Markdown from standard input and
+    /// writes HTML. If CMD is one word, it gets the example's flags, and `-e NAME` for each
+    /// extension that the example names; otherwise it gets only its own arguments. There is no
+    /// shell, and the time limit is ten seconds per example
     #[arg(long, value_name = "CMD")]
     pub(crate) program: Option<String>,
     /// Run only example N of each file
@@ -160,7 +167,8 @@ pub(crate) struct SpecArgs {
     /// Run only examples in sections whose heading matches RE, ignoring case
     #[arg(long, value_name = "RE")]
     pub(crate) pattern: Option<String>,
-    /// Write the selected examples as JSON, in the form of CommonMark's `spec_tests.py --dump-tests`, and run none
+    /// Write the selected examples as JSON, in the form of CommonMark's
+    /// `spec_tests.py --dump-tests`, and run none
     #[arg(long, conflicts_with_all = ["program", "flags"])]
     pub(crate) dump: bool,
     #[command(flatten)]

@@ -1,4 +1,5 @@
-//! The flags that are made from the keys of `barelink.toml`, with help from the tables of the library.
+//! The flags that are made from the keys of `barelink.toml`, with help from the tables of the
+//! library.
 
 use std::ffi::OsStr;
 use std::fmt::Debug;
@@ -15,11 +16,14 @@ use super::setting::Setting;
 
 impl Key {
     fn arg<F: Face>(self) -> Arg {
-        let arg = Arg::new(self.name()).long(self.name()).help(self.help::<F>()).help_heading(match self {
-            Key::Finder(_) => "Links",
-            Key::Extensions => "Syntax",
-            Key::Rewrite(_) => "Rewriting",
-        });
+        let arg = Arg::new(self.name())
+            .long(self.name())
+            .help(self.help::<F>())
+            .help_heading(match self {
+                Key::Finder(_) => "Links",
+                Key::Extensions => "Syntax",
+                Key::Rewrite(_) => "Rewriting",
+            });
         let arg = arg.value_parser(KnownNames(self, F::HAS_ALL));
         match self.values() {
             // The library refuses a number below zero, with a message that names the flag.
@@ -41,14 +45,30 @@ impl Key {
 
     /// Returns the default with each profile that may have the option.
     fn defaults(self) -> String {
-        let able: Vec<_> = Profile::ALL.iter().copied().filter(|&profile| self.is_for(profile)).collect();
-        let defaults = grouped(able.iter().map(|&profile| (self.default_with(profile), profile.to_string())));
+        let able: Vec<_> = Profile::ALL
+            .iter()
+            .copied()
+            .filter(|&profile| self.is_for(profile))
+            .collect();
+        let defaults = grouped(
+            able.iter()
+                .map(|&profile| (self.default_with(profile), profile.to_string())),
+        );
         match &defaults[..] {
-            [(none, profiles)] if none.is_empty() && profiles.len() == Profile::ALL.len() => String::new(),
+            [(none, profiles)] if none.is_empty() && profiles.len() == Profile::ALL.len() => {
+                String::new()
+            }
             [(none, profiles)] if none.is_empty() => format!("none; only with {}", and(profiles)),
             defaults => {
-                let with = |(value, profiles): &(String, Vec<String>)| format!("{value} with {}", and(profiles));
-                defaults.iter().filter(|(value, _)| !value.is_empty()).map(with).collect::<Vec<_>>().join("; ")
+                let with = |(value, profiles): &(String, Vec<String>)| {
+                    format!("{value} with {}", and(profiles))
+                };
+                defaults
+                    .iter()
+                    .filter(|(value, _)| !value.is_empty())
+                    .map(with)
+                    .collect::<Vec<_>>()
+                    .join("; ")
             }
         }
     }
@@ -59,51 +79,83 @@ fn and(names: &[String]) -> String {
 }
 
 fn bracketed(default: &str) -> String {
-    if default.is_empty() { String::new() } else { format!(" [default: {default}]") }
+    if default.is_empty() {
+        String::new()
+    } else {
+        format!(" [default: {default}]")
+    }
 }
 
 /// Returns the items by their groups, in the order of the first item of each.
 fn grouped<G: PartialEq>(items: impl Iterator<Item = (G, String)>) -> Vec<(G, Vec<String>)> {
-    items.fold(Vec::new(), |mut groups: Vec<(G, Vec<String>)>, (group, item)| {
-        match groups.iter_mut().find(|(known, _)| *known == group) {
-            Some((_, items)) => items.push(item),
-            None => groups.push((group, vec![item])),
-        }
-        groups
-    })
+    items.fold(
+        Vec::new(),
+        |mut groups: Vec<(G, Vec<String>)>, (group, item)| {
+            match groups.iter_mut().find(|(known, _)| *known == group) {
+                Some((_, items)) => items.push(item),
+                None => groups.push((group, vec![item])),
+            }
+            groups
+        },
+    )
 }
 
 /// Returns what a choice does, and where it is on from the start.
 fn help_of(choice: Choice) -> String {
     let formats = |profile: Profile| Format::ALL.map(|format| choice.starts_in(profile, format));
-    let groups = grouped(Profile::ALL.iter().map(|&profile| (formats(profile), profile.to_string())));
-    let starts = groups.iter().filter(|(is_on, _)| is_on.contains(&true)).map(|(is_on, profiles)| {
-        let names = Format::ALL.iter().zip(is_on).filter(|(_, is_on)| **is_on).map(|(format, _)| match format {
-            Format::Text => "plain text".to_owned(),
-            Format::Rewritten => "Markdown that is rewritten".to_owned(),
-            Format::Html => "HTML".to_owned(),
-            other => format!("{other:?}"),
+    let groups = grouped(
+        Profile::ALL
+            .iter()
+            .map(|&profile| (formats(profile), profile.to_string())),
+    );
+    let starts = groups
+        .iter()
+        .filter(|(is_on, _)| is_on.contains(&true))
+        .map(|(is_on, profiles)| {
+            let names = Format::ALL
+                .iter()
+                .zip(is_on)
+                .filter(|(_, is_on)| **is_on)
+                .map(|(format, _)| match format {
+                    Format::Text => "plain text".to_owned(),
+                    Format::Rewritten => "Markdown that is rewritten".to_owned(),
+                    Format::Html => "HTML".to_owned(),
+                    other => format!("{other:?}"),
+                });
+            let place = if is_on.contains(&false) {
+                format!(" in {}", enumerated(names, "and"))
+            } else {
+                String::new()
+            };
+            if profiles.len() == Profile::ALL.len() {
+                place[1..].to_owned()
+            } else {
+                format!("with {}{place}", and(profiles))
+            }
         });
-        let place = if is_on.contains(&false) { format!(" in {}", enumerated(names, "and")) } else { String::new() };
-        if profiles.len() == Profile::ALL.len() {
-            place[1..].to_owned()
-        } else {
-            format!("with {}{place}", and(profiles))
-        }
-    });
     let starts = starts.collect::<Vec<_>>().join("; ");
-    choice.summary().to_owned() + &if starts.is_empty() { starts } else { format!(" [on {starts}]") }
+    choice.summary().to_owned()
+        + &if starts.is_empty() {
+            starts
+        } else {
+            format!(" [on {starts}]")
+        }
 }
 
-/// The parser of a value, which the library checks later. Help and completions have the names of the library. With `true`, `all` is also
-/// the name of a profile.
+/// The parser of a value, which the library checks later. Help and completions have the names of
+/// the library. With `true`, `all` is also the name of a profile.
 #[derive(Clone, Copy, Debug)]
 struct KnownNames(Key, bool);
 
 impl TypedValueParser for KnownNames {
     type Value = String;
 
-    fn parse_ref(&self, command: &Command, arg: Option<&Arg>, value: &OsStr) -> Result<String, clap::Error> {
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
         StringValueParser::new().parse_ref(command, arg, value)
     }
 
@@ -113,7 +165,11 @@ impl TypedValueParser for KnownNames {
         let mut names = key.names().chain(all).peekable();
         names.peek()?;
         Some(Box::new(names.map(move |name| {
-            match name.parse().ok().filter(|_| matches!(key.values(), Values::Choices(_))) {
+            match name
+                .parse()
+                .ok()
+                .filter(|_| matches!(key.values(), Values::Choices(_)))
+            {
                 Some(choice) => PossibleValue::new(name).help(help_of(choice)),
                 None => PossibleValue::new(name),
             }
@@ -121,7 +177,8 @@ impl TypedValueParser for KnownNames {
     }
 }
 
-/// The kind of a command: its flags and their defaults depend on the texts that it reads and writes.
+/// The kind of a command: its flags and their defaults depend on the texts that it reads and
+/// writes.
 pub(crate) trait Face: Clone + Debug + Send + Sync + 'static {
     /// The default of --profile.
     const PROFILE: Profile = Profile::Gfm;
@@ -197,7 +254,11 @@ impl<F: Face> FromArgMatches for Flags<F> {
             // Of a list, each flag adds names. Of another option, the last flag counts.
             let values: Vec<_> = matches.get_many::<String>(key.name())?.cloned().collect();
             let value = values.join(",");
-            Some(Setting { key, value, place: format!("--{}", key.name()) })
+            Some(Setting {
+                key,
+                value,
+                place: format!("--{}", key.name()),
+            })
         });
         Ok(Flags(typed.collect(), PhantomData))
     }

@@ -29,10 +29,13 @@ pub(crate) struct FormatArgs {
 pub(super) fn one_of<T: Clone + Send + Sync + 'static>(
     values: &'static [(&str, T, &str)],
 ) -> impl TypedValueParser<Value = T> {
-    let names = values.iter().map(|(name, _, meaning)| PossibleValue::new(*name).help(*meaning));
+    let names = values
+        .iter()
+        .map(|(name, _, meaning)| PossibleValue::new(*name).help(*meaning));
     PossibleValuesParser::new(names).try_map(|name| {
         let row = values.iter().find(|(known, ..)| *known == name);
-        row.map(|(_, value, _)| value.clone()).ok_or("the parser knows the names")
+        row.map(|(_, value, _)| value.clone())
+            .ok_or("the parser knows the names")
     })
 }
 
@@ -42,13 +45,21 @@ const HOSTS: &[(&str, Host, &str)] = &[
     (
         "unicode-if-safe",
         Host::UnicodeIfSafe,
-        "With A-labels decoded, except for labels that mix scripts in a suspicious way or look like names of another script",
+        "With A-labels decoded, except for labels that mix scripts in a suspicious way or look \
+        like names of another script",
     ),
 ];
 
-const BIDI: &[(&str, Bidi, &str)] = &[("escape", Bidi::Escape, "Escape them"), ("keep", Bidi::Keep, "Keep them")];
+const BIDI: &[(&str, Bidi, &str)] = &[
+    ("escape", Bidi::Escape, "Escape them"),
+    ("keep", Bidi::Keep, "Keep them"),
+];
 
 const DECODE: &[(&str, Decode, &str)] = &[
     ("all", Decode::All, "All except those of syntax characters"),
-    ("unreserved", Decode::Unreserved, "All except those of syntax characters and reserved characters"),
+    (
+        "unreserved",
+        Decode::Unreserved,
+        "All except those of syntax characters and reserved characters",
+    ),
 ];

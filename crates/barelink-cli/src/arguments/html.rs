@@ -81,14 +81,20 @@ impl HtmlArgs {
                 bail!("--line-breaks requires plain text: add --from text")
             }
             RenderedFrom::Markdown => match self.text.first_attribute() {
-                Some(flag) if self.engine == Some(Engine::Comrak) => bail!("{flag} requires --engine pulldown"),
+                Some(flag) if self.engine == Some(Engine::Comrak) => {
+                    bail!("{flag} requires --engine pulldown")
+                }
                 _ => {}
             },
             RenderedFrom::Text => {
                 if let Some(flag) = of_markdown {
                     bail!("{flag} requires Markdown, and --from is text");
                 }
-                refuse_useless(&self.flags.0, barelink::Format::Text, "requires Markdown, and --from is text")?;
+                refuse_useless(
+                    &self.flags.0,
+                    barelink::Format::Text,
+                    "requires Markdown, and --from is text",
+                )?;
             }
             RenderedFrom::Html => {
                 let others = [
@@ -96,7 +102,10 @@ impl HtmlArgs {
                     ("--line-breaks", self.text.line_breaks.is_some()),
                     ("--lossy", self.input.lossy),
                 ];
-                if let Some(flag) = of_markdown.or(first_typed(&others)).or(first_typed(&self.flags_of_head())) {
+                if let Some(flag) = of_markdown
+                    .or(first_typed(&others))
+                    .or(first_typed(&self.flags_of_head()))
+                {
                     bail!("{flag} has no effect on finished HTML, and --from is html");
                 }
                 refuse_useless(
@@ -109,14 +118,18 @@ impl HtmlArgs {
         Ok(())
     }
 
-    /// Returns a note about a flag that has no effect. It is no error, because md2html ignores the flag, too.
+    /// Returns a note about a flag that has no effect. It is no error, because md2html ignores the
+    /// flag, too.
     pub(crate) fn note(&self) -> Option<String> {
         let flag = first_typed(&self.flags_of_head()).filter(|_| !self.full_html)?;
         Some(format!("{flag} has no effect without --full-html"))
     }
 
     fn flags_of_head(&self) -> [(&'static str, bool); 2] {
-        [("--html-title", self.html_title.is_some()), ("--html-css", self.html_css.is_some())]
+        [
+            ("--html-title", self.html_title.is_some()),
+            ("--html-css", self.html_css.is_some()),
+        ]
     }
 
     /// Returns the finder; `None` if the text gets no links.
@@ -126,7 +139,9 @@ impl HtmlArgs {
         let rules = Rules::of(self.flags.0.iter().chain(&kinds));
         match self.mode() {
             // Finished HTML is read for its links alone.
-            _ if self.from == RenderedFrom::Html && !rules.name_links() => rules.finder(Reading::PROFILE).map(Some),
+            _ if self.from == RenderedFrom::Html && !rules.name_links() => {
+                rules.finder(Reading::PROFILE).map(Some)
+            }
             Mode::GitHub => rules.finder(Reading::PROFILE).map(Some),
             Mode::Md4c if rules.name_links() => rules.finder(Profile::Md4c).map(Some),
             Mode::Md4c => match self.flags.0.iter().find(is_link_flag) {
@@ -142,7 +157,11 @@ impl HtmlArgs {
     }
 
     fn mode(&self) -> Mode {
-        if self.md4c.is_typed() { Mode::Md4c } else { self.mode }
+        if self.md4c.is_typed() {
+            Mode::Md4c
+        } else {
+            self.mode
+        }
     }
 }
 

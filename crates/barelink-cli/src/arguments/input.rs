@@ -23,7 +23,11 @@ pub(crate) enum From {
 
 /// Returns whether a file is Markdown, by its name.
 pub(crate) fn is_markdown(file: &Path) -> bool {
-    let is_known = |extension: &OsStr| MARKDOWN.iter().any(|known| extension.eq_ignore_ascii_case(known));
+    let is_known = |extension: &OsStr| {
+        MARKDOWN
+            .iter()
+            .any(|known| extension.eq_ignore_ascii_case(known))
+    };
     file.extension().is_some_and(is_known)
 }
 
@@ -49,7 +53,11 @@ pub(super) const MARKDOWN: [&str; 16] = [
 
 /// Returns whether a file is a finished page, by its name.
 pub(crate) fn is_page(file: &Path) -> bool {
-    file.extension().is_some_and(|extension| PAGES.iter().any(|known| extension.eq_ignore_ascii_case(known)))
+    file.extension().is_some_and(|extension| {
+        PAGES
+            .iter()
+            .any(|known| extension.eq_ignore_ascii_case(known))
+    })
 }
 
 /// The extensions of finished pages.

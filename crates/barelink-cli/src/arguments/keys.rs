@@ -1,4 +1,5 @@
-//! The keys of `barelink.toml`, which are also flags. All but `extensions` are rows of the tables of the library.
+//! The keys of `barelink.toml`, which are also flags. All but `extensions` are rows of the tables
+//! of the library.
 
 use barelink::pulldown::EXTENSIONS;
 use barelink::{Finder, FinderOption, Profile, Values};
@@ -20,7 +21,8 @@ pub(crate) const AUTO: &str = "auto";
 /// The value of --profile with which `explain` compares all profiles.
 pub(super) const ALL_PROFILES: &str = "all";
 
-/// The extensions of CommonMark that site generators enable, as far as all of them agree on the syntax.
+/// The extensions of CommonMark that site generators enable, as far as all of them agree on the
+/// syntax.
 pub(super) const SITE: &str = "site";
 
 impl Key {
@@ -50,17 +52,22 @@ impl Key {
     /// Returns the names that are known as values, or as items of the list.
     pub(crate) fn names(self) -> impl Iterator<Item = &'static str> {
         let names = self.values().names().iter().copied();
-        (self == Key::Rewrite(RewriteOption::Syntax)).then_some(AUTO).into_iter().chain(names)
+        (self == Key::Rewrite(RewriteOption::Syntax))
+            .then_some(AUTO)
+            .into_iter()
+            .chain(names)
     }
 
     pub(crate) fn summary(self) -> &'static str {
         match self {
             Key::Finder(option) => option.summary(),
             Key::Extensions => {
-                "The extensions of CommonMark that are read; `commonmark` names none, `github` is all of GitHub's, `site` those that site generators agree on"
+                "The extensions of CommonMark that are read; `commonmark` names none, `github` is \
+                all of GitHub's, `site` those that site generators agree on"
             }
             Key::Rewrite(RewriteOption::Syntax) => {
-                "The language of the files, whose syntax is left alone; `auto` is by the ending of each file, and by what the folders \
+                "The language of the files, whose syntax is left alone; `auto` is by the ending of \
+                each file, and by what the folders \
                  above it hold, such as mkdocs.yml"
             }
             Key::Rewrite(option) => option.summary(),
@@ -72,13 +79,16 @@ impl Key {
         !matches!(self, Key::Finder(option) if !option.is_for(profile))
     }
 
-    /// Returns the default for `check` and `fix` as a flag writes it; an empty text is an empty list or no limit.
+    /// Returns the default for `check` and `fix` as a flag writes it; an empty text is an empty
+    /// list or no limit.
     pub(crate) fn default_with(self, profile: Profile) -> String {
         match self {
             Key::Finder(option) => option.value_of(&Finder::new(profile)),
             Key::Extensions => SITE.to_owned(),
             Key::Rewrite(RewriteOption::Syntax) => AUTO.to_owned(),
-            Key::Rewrite(option) => option.value_of(&Planner::new(Options::empty(), &Finder::default())),
+            Key::Rewrite(option) => {
+                option.value_of(&Planner::new(Options::empty(), &Finder::default()))
+            }
         }
     }
 }

@@ -14,7 +14,8 @@ use super::source::SourceArgs;
 pub(crate) struct LinksArgs {
     /// The input files; `-` or nothing: standard input
     pub(crate) files: Vec<PathBuf>,
-    /// The format of the input [default: markdown for .md, .mdx, .qmd and other endings of Markdown, otherwise text]
+    /// The format of the input [default: markdown for .md, .mdx, .qmd and other endings of
+    /// Markdown, otherwise text]
     #[arg(long, value_enum)]
     pub(crate) from: Option<From>,
     /// The output format
@@ -36,13 +37,20 @@ pub(crate) struct LinksArgs {
 /// The flags of `explain`.
 #[derive(Debug, Args)]
 pub(crate) struct ExplainArgs {
-    /// The input files, and numbers of rules, such as M9 (a file of that name is ./M9); `-` or nothing: standard input
+    /// The input files, and numbers of rules, such as M9 (a file of that name is ./M9); `-` or
+    /// nothing: standard input
     #[arg(value_name = "FILE|RULE")]
     pub(crate) inputs: Vec<PathBuf>,
     /// Explain TEXT instead of a file
-    #[arg(long, value_name = "TEXT", conflicts_with = "inputs", allow_hyphen_values = true)]
+    #[arg(
+        long,
+        value_name = "TEXT",
+        conflicts_with = "inputs",
+        allow_hyphen_values = true
+    )]
     pub(crate) text: Option<String>,
-    /// The format of the input [default: markdown for .md, .mdx, .qmd and other endings of Markdown, otherwise text]
+    /// The format of the input [default: markdown for .md, .mdx, .qmd and other endings of
+    /// Markdown, otherwise text]
     #[arg(long, value_enum)]
     pub(crate) from: Option<From>,
     /// The output format

@@ -8,7 +8,8 @@ use super::source::ConfigChoice;
 /// The flags of `lsp`.
 #[derive(Debug, Args)]
 pub(crate) struct LspArgs {
-    /// Skip files that match GLOB, a pattern as in .gitignore, relative to the current folder; may be repeated
+    /// Skip files that match GLOB, a pattern as in .gitignore, relative to the current folder; may
+    /// be repeated
     #[arg(long, value_name = "GLOB")]
     pub(crate) exclude: Vec<String>,
     /// Has no effect: the server always uses standard input and output

@@ -4,7 +4,9 @@
 pub(crate) fn enumerated(names: impl Iterator<Item = String>, conjunction: &str) -> String {
     let names: Vec<_> = names.collect();
     match &names[..] {
-        [before @ .., last] if !before.is_empty() => format!("{} {conjunction} {last}", before.join(", ")),
+        [before @ .., last] if !before.is_empty() => {
+            format!("{} {conjunction} {last}", before.join(", "))
+        }
         names => names.concat(),
     }
 }
@@ -13,7 +15,12 @@ pub(crate) fn enumerated(names: impl Iterator<Item = String>, conjunction: &str)
 pub(crate) fn similar<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
     // A third of the letters may differ; exchanged neighbours count once.
     let limit = (name.chars().count() / 3).max(1);
-    let distances = names.into_iter().map(|known| (strsim::osa_distance(name, known), known));
-    let nearest = distances.filter(|(distance, known)| *distance <= limit && *distance < known.len());
-    nearest.min_by_key(|(distance, _)| *distance).map(|(_, known)| known)
+    let distances = names
+        .into_iter()
+        .map(|known| (strsim::osa_distance(name, known), known));
+    let nearest =
+        distances.filter(|(distance, known)| *distance <= limit && *distance < known.len());
+    nearest
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, known)| known)
 }

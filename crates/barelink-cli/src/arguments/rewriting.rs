@@ -8,9 +8,15 @@ use super::keys::Key;
 use super::rules::Rules;
 use super::setting::CHOICES;
 
-/// Returns the name of a syntax as the library has it; `None` for `auto`, and for one that is not known.
+/// Returns the name of a syntax as the library has it; `None` for `auto`, and for one that is not
+/// known.
 pub(crate) fn named_syntax(name: &str) -> Option<&'static str> {
-    RewriteOption::Syntax.values().names().iter().copied().find(|known| *known == name)
+    RewriteOption::Syntax
+        .values()
+        .names()
+        .iter()
+        .copied()
+        .find(|known| *known == name)
 }
 
 /// The settings of `check` and `fix`.
@@ -29,26 +35,47 @@ impl Rewriting {
     ///
     /// If one is invalid, or concerns only texts that still grow.
     pub(crate) fn new(rules: &Rules<'_>) -> anyhow::Result<Self> {
-        let (finder, options) = (rules.finder(Rewritten::PROFILE)?, rules.options(Rewritten::EXTENSIONS)?);
+        let finder = rules.finder(Rewritten::PROFILE)?;
+        let options = rules.options(Rewritten::EXTENSIONS)?;
         if let (true, Some(setting)) = (finder.has(Choice::HoldIncomplete), rules.get(CHOICES)) {
             let name = Choice::HoldIncomplete;
-            return Err(setting.error(&format!("`{name}` is for a text that still grows, and a file is complete")));
+            return Err(setting.error(&format!(
+                "`{name}` is for a text that still grows, and a file is complete"
+            )));
         }
-        let set = rules.0.iter().filter(|setting| matches!(setting.key, Key::Rewrite(_)) && !setting.is_auto());
-        let planner = Planner::new(options, &finder).with_options(Case::Kebab, set.map(|setting| setting.pair()));
+        let set = rules
+            .0
+            .iter()
+            .filter(|setting| matches!(setting.key, Key::Rewrite(_)) && !setting.is_auto());
+        let planner = Planner::new(options, &finder)
+            .with_options(Case::Kebab, set.map(|setting| setting.pair()));
         let planner = planner.map_err(|error| rules.error(&error))?;
-        let language = rules.get(Key::Rewrite(RewriteOption::Syntax)).map(|setting| &*setting.value);
-        Ok(Rewriting { planner, finder, language: language.and_then(named_syntax) })
+        let language = rules
+            .get(Key::Rewrite(RewriteOption::Syntax))
+            .map(|setting| &*setting.value);
+        Ok(Rewriting {
+            planner,
+            finder,
+            language: language.and_then(named_syntax),
+        })
     }
 
     /// Returns the planner for files of a language, which is one of the names of the library.
     pub(crate) fn planner(&self, language: &'static str) -> Planner {
-        let planner = self.planner.clone().with_options(Case::Kebab, [(RewriteOption::Syntax.name(), language)]);
+        let planner = self
+            .planner
+            .clone()
+            .with_options(Case::Kebab, [(RewriteOption::Syntax.name(), language)]);
         planner.unwrap_or_else(|error| unreachable!("{error}"))
     }
 
-    /// Returns the profile, and every place of a Markdown text without front matter where a link may be.
-    pub(crate) fn candidates<'t>(&self, text: &'t str, language: &'static str) -> (Profile, Vec<Candidate<'t>>) {
+    /// Returns the profile, and every place of a Markdown text without front matter where a link
+    /// may be.
+    pub(crate) fn candidates<'t>(
+        &self,
+        text: &'t str,
+        language: &'static str,
+    ) -> (Profile, Vec<Candidate<'t>>) {
         (self.finder.profile(), self.planner(language).explain(text))
     }
 }

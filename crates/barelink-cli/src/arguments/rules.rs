@@ -21,26 +21,38 @@ impl<'s> Rules<'s> {
         Rules(flags.into_iter().map(Cow::Borrowed).collect())
     }
 
-    /// Combines the flags with the settings of a file. A flag wins over the key. With another profile than that of the file, the names in
-    /// the file that this profile cannot have are dropped.
+    /// Combines the flags with the settings of a file. A flag wins over the key. With another
+    /// profile than that of the file, the names in the file that this profile cannot have are
+    /// dropped.
     pub(crate) fn new(typed: &'s [Setting], file: &'s [Setting]) -> Self {
         let is_typed = |setting: &&Setting| typed.iter().any(|typed| typed.key == setting.key);
         let of_file = Rules::of(file).profile(Profile::Gfm).ok().flatten();
-        let chosen = typed.iter().find(|typed| typed.key == PROFILE).and_then(|typed| typed.value.parse().ok());
+        let chosen = typed
+            .iter()
+            .find(|typed| typed.key == PROFILE)
+            .and_then(|typed| typed.value.parse().ok());
         let fitting = |setting: &'s Setting| match (setting.key, of_file, chosen) {
-            (Key::Finder(_), Some(before), Some(profile)) if with(before, [setting.pair()]).is_ok() => {
+            (Key::Finder(_), Some(before), Some(profile))
+                if with(before, [setting.pair()]).is_ok() =>
+            {
                 let fitting = setting.fitting(profile).map(Cow::Owned);
                 // Without the kinds of the file, all kinds would be found.
                 fitting.or_else(|| (setting.key == KINDS).then_some(Cow::Borrowed(setting)))
             }
             _ => Some(Cow::Borrowed(setting)),
         };
-        let of_file = file.iter().filter(|setting| !is_typed(setting)).filter_map(fitting);
+        let of_file = file
+            .iter()
+            .filter(|setting| !is_typed(setting))
+            .filter_map(fitting);
         Rules(of_file.chain(typed.iter().map(Cow::Borrowed)).collect())
     }
 
     pub(crate) fn get(&self, key: Key) -> Option<&Setting> {
-        self.0.iter().map(|setting| &**setting).find(|setting| setting.key == key)
+        self.0
+            .iter()
+            .map(|setting| &**setting)
+            .find(|setting| setting.key == key)
     }
 
     /// Returns whether the settings name a profile or kinds of links.
@@ -57,7 +69,8 @@ impl<'s> Rules<'s> {
         match self.get(PROFILE) {
             Some(setting) if setting.value == ALL_PROFILES => Ok(None),
             Some(setting) => {
-                let finder = Finder::from_options(Case::Kebab, [setting.pair()]).map_err(|error| self.error(&error))?;
+                let finder = Finder::from_options(Case::Kebab, [setting.pair()])
+                    .map_err(|error| self.error(&error))?;
                 Ok(Some(finder.profile()))
             }
             None => Ok(Some(default)),
@@ -72,12 +85,21 @@ impl<'s> Rules<'s> {
     pub(crate) fn finder(&self, default: Profile) -> anyhow::Result<Finder> {
         let Some(profile) = self.profile(default)? else {
             let reason = "`all` compares the profiles, and only `explain` does that";
-            return Err(self.get(PROFILE).map_or_else(|| anyhow!(reason), |setting| setting.error(reason)));
+            return Err(self
+                .get(PROFILE)
+                .map_or_else(|| anyhow!(reason), |setting| setting.error(reason)));
         };
-        let set = self.0.iter().filter(|setting| matches!(setting.key, Key::Finder(_))).map(|setting| setting.pair());
+        let set = self
+            .0
+            .iter()
+            .filter(|setting| matches!(setting.key, Key::Finder(_)))
+            .map(|setting| setting.pair());
         let finder = with(profile, set).map_err(|error| self.error(&error))?;
         self.get(CHOICES).map_or(Ok(()), refuse_contradictions)?;
-        refuse_without_kinds(self.0.iter().filter(|setting| setting.is_flag()), self.get(KINDS))?;
+        refuse_without_kinds(
+            self.0.iter().filter(|setting| setting.is_flag()),
+            self.get(KINDS),
+        )?;
         Ok(finder)
     }
 
@@ -95,16 +117,34 @@ impl<'s> Rules<'s> {
 
     /// Returns the finders of all profiles, each with those settings that it may have.
     pub(crate) fn finders_of_all_profiles(&self) -> Vec<Finder> {
-        Profile::ALL.iter().map(|&profile| self.comparable(profile)).collect()
+        Profile::ALL
+            .iter()
+            .map(|&profile| self.comparable(profile))
+            .collect()
     }
 
     fn comparable(&self, profile: Profile) -> Finder {
-        let others = self.0.iter().filter(|setting| matches!(setting.key, Key::Finder(_)) && setting.key != PROFILE);
-        let fitting: Vec<_> = others.filter_map(|setting| setting.fitting(profile)).collect();
-        let finder = with(profile, fitting.iter().map(|setting| (setting.key.name(), &*setting.value)))
-            .unwrap_or_else(|_| Finder::new(profile));
-        let has_kinds = self.get(KINDS).is_none() || fitting.iter().any(|setting| setting.key == KINDS);
-        if has_kinds { finder } else { finder.kinds(Kinds::NONE) }
+        let others = self
+            .0
+            .iter()
+            .filter(|setting| matches!(setting.key, Key::Finder(_)) && setting.key != PROFILE);
+        let fitting: Vec<_> = others
+            .filter_map(|setting| setting.fitting(profile))
+            .collect();
+        let finder = with(
+            profile,
+            fitting
+                .iter()
+                .map(|setting| (setting.key.name(), &*setting.value)),
+        )
+        .unwrap_or_else(|_| Finder::new(profile));
+        let has_kinds =
+            self.get(KINDS).is_none() || fitting.iter().any(|setting| setting.key == KINDS);
+        if has_kinds {
+            finder
+        } else {
+            finder.kinds(Kinds::NONE)
+        }
     }
 
     /// Returns the syntax of Markdown. `default` has the extensions if none are set.
@@ -113,13 +153,21 @@ impl<'s> Rules<'s> {
     ///
     /// If an extension is unknown.
     pub(crate) fn options(&self, default: &str) -> anyhow::Result<Options> {
-        let set = self.get(Key::Extensions).map_or(default, |setting| &setting.value);
+        let set = self
+            .get(Key::Extensions)
+            .map_or(default, |setting| &setting.value);
         extensions(set).map_err(|error| self.error(&error))
     }
 
     /// Returns an error of the library with the place of the setting.
     pub(super) fn error(&self, error: &InvalidOption) -> anyhow::Error {
-        let setting = self.0.iter().find(|setting| setting.key.name() == error.name());
-        setting.map_or_else(|| anyhow!("{error}"), |setting| setting.error(&with_hint(error.reason())))
+        let setting = self
+            .0
+            .iter()
+            .find(|setting| setting.key.name() == error.name());
+        setting.map_or_else(
+            || anyhow!("{error}"),
+            |setting| setting.error(&with_hint(error.reason())),
+        )
     }
 }

@@ -27,13 +27,20 @@ impl Setting {
     /// Returns the items of a list, or the only value.
     pub(crate) fn items(&self) -> impl Iterator<Item = &str> {
         let is_list = self.key.values().is_list();
-        let items = self.value.split(move |c| is_list && c == ',').map(str::trim);
+        let items = self
+            .value
+            .split(move |c| is_list && c == ',')
+            .map(str::trim);
         items.filter(move |item| !is_list || !item.is_empty())
     }
 
     /// Returns an error with the place of the setting.
     pub(crate) fn error(&self, reason: &str) -> anyhow::Error {
-        let name = if self.is_flag() { String::new() } else { format!("{}: ", self.key.name()) };
+        let name = if self.is_flag() {
+            String::new()
+        } else {
+            format!("{}: ", self.key.name())
+        };
         anyhow!("{}: {name}{reason}", self.place)
     }
 
@@ -51,26 +58,40 @@ impl Setting {
         let checked = match self.key {
             Key::Finder(FinderOption::Profile) if self.value == ALL_PROFILES => Ok(()),
             Key::Finder(_) => {
-                let mut tried = Profile::ALL.iter().rev().map(|profile| with(*profile, [self.pair()]).map(drop));
+                let mut tried = Profile::ALL
+                    .iter()
+                    .rev()
+                    .map(|profile| with(*profile, [self.pair()]).map(drop));
                 let last = tried.next().unwrap_or(Ok(()));
                 last.or_else(|error| tried.find(Result::is_ok).unwrap_or(Err(error)))
             }
             Key::Extensions => extensions(&self.value).map(drop),
             Key::Rewrite(_) if self.is_auto() => Ok(()),
-            Key::Rewrite(_) => {
-                Planner::new(Options::empty(), &Finder::default()).with_options(Case::Kebab, [self.pair()]).map(drop)
-            }
+            Key::Rewrite(_) => Planner::new(Options::empty(), &Finder::default())
+                .with_options(Case::Kebab, [self.pair()])
+                .map(drop),
         };
         // The library does not know the name `auto`.
-        let first = if self.key == Key::Rewrite(RewriteOption::Syntax) { "one of auto, " } else { "one of " };
+        let first = if self.key == Key::Rewrite(RewriteOption::Syntax) {
+            "one of auto, "
+        } else {
+            "one of "
+        };
         let reason = |error: InvalidOption| error.reason().replacen("one of ", first, 1);
         checked.map_err(|error| self.error(&with_hint(&reason(error))))
     }
 
-    /// Returns the setting with those items of its list that a profile may have; `None` if that is none.
+    /// Returns the setting with those items of its list that a profile may have; `None` if that is
+    /// none.
     pub(super) fn fitting(&self, profile: Profile) -> Option<Setting> {
-        let items: Vec<_> = self.items().filter(|item| with(profile, [(self.key.name(), *item)]).is_ok()).collect();
-        (!items.is_empty()).then(|| Setting { value: items.join(","), ..self.clone() })
+        let items: Vec<_> = self
+            .items()
+            .filter(|item| with(profile, [(self.key.name(), *item)]).is_ok())
+            .collect();
+        (!items.is_empty()).then(|| Setting {
+            value: items.join(","),
+            ..self.clone()
+        })
     }
 
     pub(super) fn is_auto(&self) -> bool {
@@ -93,7 +114,10 @@ pub(super) fn with_hint(reason: &str) -> String {
         let (value, known) = rest.split_once("` is not one of ")?;
         similar(value, known.split(", "))
     });
-    meant.map_or_else(|| reason.to_owned(), |name| format!("{reason}; did you mean '{name}'?"))
+    meant.map_or_else(
+        || reason.to_owned(),
+        |name| format!("{reason}; did you mean '{name}'?"),
+    )
 }
 
 pub(super) const PROFILE: Key = Key::Finder(FinderOption::Profile);

@@ -10,7 +10,8 @@ use crate::streams::is_standard_input;
 /// The flags for the name of standard input and for `barelink.toml`.
 #[derive(Debug, Args)]
 pub(crate) struct SourceArgs {
-    /// Treat standard input as the content of FILE: in names, for barelink.toml, and to know the format
+    /// Treat standard input as the content of FILE: in names, for barelink.toml, and to know the
+    /// format
     #[arg(long, value_name = "FILE")]
     pub(crate) stdin_filename: Option<PathBuf>,
     #[command(flatten)]
@@ -30,7 +31,8 @@ impl SourceArgs {
 /// The flags that choose the configuration.
 #[derive(Debug, Args)]
 pub(crate) struct ConfigChoice {
-    /// Use this configuration for all files [default: the nearest barelink.toml in the folder of each file or above]
+    /// Use this configuration for all files [default: the nearest barelink.toml in the folder of
+    /// each file or above]
     #[arg(long, value_name = "FILE", conflicts_with = "no_config")]
     pub(crate) config: Option<PathBuf>,
     /// Use no barelink.toml
@@ -42,6 +44,9 @@ impl ConfigChoice {
     /// Returns the choice of no configuration.
     #[cfg(test)]
     pub(crate) fn none() -> Self {
-        ConfigChoice { config: None, no_config: true }
+        ConfigChoice {
+            config: None,
+            no_config: true,
+        }
     }
 }

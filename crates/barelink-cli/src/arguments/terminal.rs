@@ -17,8 +17,8 @@ pub(crate) struct TerminalArgs {
     pub(crate) file: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) input: InputArgs,
-    /// The columns of a row: a URL that a program broke at the end of a row is one link over its rows [default: the columns of the
-    /// terminal, if the output is one]
+    /// The columns of a row: a URL that a program broke at the end of a row is one link over its
+    /// rows [default: the columns of the terminal, if the output is one]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) width: Option<u16>,
     #[command(flatten)]
@@ -28,7 +28,11 @@ pub(crate) struct TerminalArgs {
 impl TerminalArgs {
     /// Returns the finder. Without flags it is that of chats.
     pub(crate) fn finder(&self) -> anyhow::Result<Finder> {
-        refuse_useless(&self.flags.0, barelink::Format::Text, "requires Markdown, and the input is plain text")?;
+        refuse_useless(
+            &self.flags.0,
+            barelink::Format::Text,
+            "requires Markdown, and the input is plain text",
+        )?;
         Rules::of(&self.flags.0).finder(Clicking::PROFILE)
     }
 }

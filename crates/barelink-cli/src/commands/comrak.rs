@@ -14,16 +14,21 @@ pub(crate) fn renderer(syntax: Options) -> anyhow::Result<Render> {
     use barelink::pulldown::{EXTENSIONS, extensions};
 
     let unknown = syntax.difference(with_comrak::known());
-    let is_unknown = |name: &&&str| extensions(name).is_ok_and(|one| !one.is_empty() && unknown.contains(one));
+    let is_unknown =
+        |name: &&&str| extensions(name).is_ok_and(|one| !one.is_empty() && unknown.contains(one));
     match EXTENSIONS.iter().find(is_unknown) {
-        Some(name) => anyhow::bail!("--extensions: comrak does not know `{name}`; it requires --engine pulldown"),
+        Some(name) => anyhow::bail!(
+            "--extensions: comrak does not know `{name}`; it requires --engine pulldown"
+        ),
         None => Ok(with_comrak::render),
     }
 }
 
 #[cfg(not(feature = "comrak"))]
 pub(crate) fn renderer(_: Options) -> anyhow::Result<Render> {
-    anyhow::bail!("--engine comrak: this program was built without comrak; install it with the feature `comrak`")
+    anyhow::bail!(
+        "--engine comrak: this program was built without comrak; install it with the feature `comrak`"
+    )
 }
 
 #[cfg(feature = "comrak")]
@@ -44,7 +49,9 @@ mod with_comrak {
         finder: Option<&Finder>,
         output: &mut dyn Write,
     ) -> io::Result<()> {
-        let (text, options, arena) = (rendered_source(text), options(syntax), Arena::new());
+        let text = rendered_source(text);
+        let options = options(syntax);
+        let arena = Arena::new();
         let root = match finder {
             Some(finder) => barelink_comrak::parse_document(&arena, &text, &options, finder),
             None => parse_document(&arena, &text, &options),
@@ -56,7 +63,9 @@ mod with_comrak {
 
     /// Returns the extensions that comrak knows.
     pub(super) fn known() -> Syntax {
-        parts(&mut Options::default()).into_iter().fold(Syntax::empty(), |all, (part, _)| all | part)
+        parts(&mut Options::default())
+            .into_iter()
+            .fold(Syntax::empty(), |all, (part, _)| all | part)
     }
 
     /// Returns comrak's options for those of pulldown-cmark.
@@ -78,10 +87,16 @@ mod with_comrak {
             (Syntax::ENABLE_TASKLISTS, &mut extension.tasklist),
             (Syntax::ENABLE_FOOTNOTES, &mut extension.footnotes),
             (Syntax::ENABLE_MATH, &mut extension.math_dollars),
-            (Syntax::ENABLE_WIKILINKS, &mut extension.wikilinks_title_after_pipe),
+            (
+                Syntax::ENABLE_WIKILINKS,
+                &mut extension.wikilinks_title_after_pipe,
+            ),
             (Syntax::ENABLE_SUPERSCRIPT, &mut extension.superscript),
             (Syntax::ENABLE_SUBSCRIPT, &mut extension.subscript),
-            (Syntax::ENABLE_DEFINITION_LIST, &mut extension.description_lists),
+            (
+                Syntax::ENABLE_DEFINITION_LIST,
+                &mut extension.description_lists,
+            ),
             (Syntax::ENABLE_GFM, &mut extension.alerts),
             (Syntax::ENABLE_SMART_PUNCTUATION, &mut options.parse.smart),
         ]

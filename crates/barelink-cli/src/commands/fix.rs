@@ -11,7 +11,8 @@ use crate::shown::InputName;
 use crate::streams::{Status, Streams, Terminal, note};
 
 pub(crate) fn run(args: &FixArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
-    let (terminal, loudness) = (streams.terminal, args.run.loudness());
+    let terminal = streams.terminal;
+    let loudness = args.run.loudness();
     if args.run.kind() == FileKind::Html {
         return pages::run(args, streams);
     }
@@ -25,9 +26,20 @@ pub(crate) fn run(args: &FixArgs, streams: &mut Streams<'_>) -> anyhow::Result<S
             terminal,
         }
     };
-    // A diff only lists, so a closed pipe or a signal ends it. A run that writes files must report what it wrote.
-    let purpose = if args.diff { Purpose::Listing } else { Purpose::Writing };
-    let run = Run { paths: &args.paths, purpose, delivery: Delivery::Stream, loudness, args: &args.run };
+    // A diff only lists, so a closed pipe or a signal ends it. A run that writes files must report
+    // what it wrote.
+    let purpose = if args.diff {
+        Purpose::Listing
+    } else {
+        Purpose::Writing
+    };
+    let run = Run {
+        paths: &args.paths,
+        purpose,
+        delivery: Delivery::Stream,
+        loudness,
+        args: &args.run,
+    };
     let outcome = run.each(streams, |file, rules, document| {
         let fixer = fixer_of(rules, document);
         match file {
@@ -65,10 +77,15 @@ impl Fixer {
         }
         let output = match self.loudness {
             Loudness::Quiet => String::new(),
-            Loudness::Usual => diff::unified(document, &[document.parts().0, &plan.apply()].concat()),
+            Loudness::Usual => {
+                diff::unified(document, &[document.parts().0, &plan.apply()].concat())
+            }
         };
         let output = self.terminal.copy(&output).into_owned();
-        Report { status: Status::Findings, ..self.report(document, &plan, output) }
+        Report {
+            status: Status::Findings,
+            ..self.report(document, &plan, output)
+        }
     }
 
     /// Reports the whole new text, for standard output.
@@ -78,8 +95,8 @@ impl Fixer {
         self.report(document, &plan, self.terminal.copy(&text).into_owned())
     }
 
-    /// Writes the file if anything changes, and reports that. If another program has changed the file since it was read,
-    /// `read` reads it again, and the new content is processed.
+    /// Writes the file if anything changes, and reports that. If another program has changed the
+    /// file since it was read, `read` reads it again, and the new content is processed.
     ///
     /// # Errors
     ///
@@ -94,11 +111,17 @@ impl Fixer {
             return Ok(report);
         }
         // Once more, not in a loop: a program that keeps writing would keep this one busy for ever.
-        let changed = || anyhow!("{}: not written: another program keeps changing it", InputName::new(file.path()));
+        let changed = || {
+            anyhow!(
+                "{}: not written: another program keeps changing it",
+                InputName::new(file.path())
+            )
+        };
         self.try_update(file, &read(file)?)?.ok_or_else(changed)
     }
 
-    /// Writes the file if anything changes. Returns `None`, and does nothing, if its content is no longer what was read.
+    /// Writes the file if anything changes. Returns `None`, and does nothing, if its content is no
+    /// longer what was read.
     fn try_update(&self, file: &Target, document: &Document) -> anyhow::Result<Option<Report>> {
         let plan = self.plan(document);
         let count = plan.edits().len();
@@ -117,18 +140,28 @@ impl Fixer {
         Ok(Some(self.report(document, &plan, output)))
     }
 
-    /// Returns a report that lists the links that stay bare. They are no reason for a status: no further run could rewrite
-    /// them, so a hook that runs `fix` would fail for ever.
+    /// Returns a report that lists the links that stay bare. They are no reason for a status: no
+    /// further run could rewrite them, so a hook that runs `fix` would fail for ever.
     fn report(&self, document: &Document, plan: &Plan<'_>, output: String) -> Report {
         let mut listed = Notes::new(document, self.remedy).of(plan.refused());
         listed += &Notes::new(document, Remedy::None).of(self.verbosity.listed(plan));
         let links = plan.edits().len();
-        let counts = Counts { files_with_links: usize::from(links > 0), links, ..Counts::left(plan) };
-        Report { output: output.into(), notes: listed, status: Status::Done, counts }
+        let counts = Counts {
+            files_with_links: usize::from(links > 0),
+            links,
+            ..Counts::left(plan)
+        };
+        Report {
+            output: output.into(),
+            notes: listed,
+            status: Status::Done,
+            counts,
+        }
     }
 }
 
-/// Returns the parts of the new file: byte order mark, front matter, and the Markdown with its edits.
+/// Returns the parts of the new file: byte order mark, front matter, and the Markdown with its
+/// edits.
 // In parts, so that a long file is not copied once more.
 fn new_texts<'d>(document: &'d Document, applied: &'d str) -> [&'d str; 3] {
     [document.mark(), document.parts().0, applied]
@@ -156,13 +189,18 @@ mod tests {
         }
     }
 
-    /// Issue 17, item 4: an edit that another program makes while the file is worked on is not lost.
+    /// Issue 17, item 4: an edit that another program makes while the file is worked on is not
+    /// lost.
     #[test]
     fn a_file_that_was_changed_since_it_was_read_is_read_again() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("a.md");
         for (before, after, fixed) in [
-            ("a@b.com", "a@b.com www.b.com", "<a@b.com> [www.b.com](http://www.b.com)"),
+            (
+                "a@b.com",
+                "a@b.com www.b.com",
+                "<a@b.com> [www.b.com](http://www.b.com)",
+            ),
             ("a@b.com", "x@b.com", "<x@b.com>"),
             ("a@b.com", "\u{feff}a@b.com", "\u{feff}<a@b.com>"),
             ("a@b.com", "nothing", "nothing"),
@@ -172,11 +210,25 @@ mod tests {
             let target = Target::named(&file);
             let document = files::read_exactly(&target).unwrap();
             fs::write(&file, after).unwrap();
-            let report = fixer().update(&target, &document, files::read_exactly).unwrap();
-            assert_eq!((fs::read_to_string(&file).unwrap().as_str(), report.status), (fixed, Status::Done));
-            assert_eq!(report.output.is_empty(), after == fixed, "{:?}", report.output);
+            let report = fixer()
+                .update(&target, &document, files::read_exactly)
+                .unwrap();
+            assert_eq!(
+                (fs::read_to_string(&file).unwrap().as_str(), report.status),
+                (fixed, Status::Done)
+            );
+            assert_eq!(
+                report.output.is_empty(),
+                after == fixed,
+                "{:?}",
+                report.output
+            );
         }
-        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "nothing is left beside it");
+        assert_eq!(
+            fs::read_dir(&folder).unwrap().count(),
+            1,
+            "nothing is left beside it"
+        );
     }
 
     /// Issue 17, item 4: a file that changes again and again is refused.
@@ -194,10 +246,25 @@ mod tests {
         };
         let target = Target::named(&file);
         let document = read_and_change(&target).unwrap();
-        let error = fixer().update(&target, &document, read_and_change).unwrap_err();
-        assert_eq!(error.to_string(), format!("{}: not written: another program keeps changing it", file.display()));
-        assert_eq!((fs::read_to_string(&file).unwrap().as_str(), count.get()), ("a@b.com 2", 2));
-        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "nothing is left beside it");
+        let error = fixer()
+            .update(&target, &document, read_and_change)
+            .unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            format!(
+                "{}: not written: another program keeps changing it",
+                file.display()
+            )
+        );
+        assert_eq!(
+            (fs::read_to_string(&file).unwrap().as_str(), count.get()),
+            ("a@b.com 2", 2)
+        );
+        assert_eq!(
+            fs::read_dir(&folder).unwrap().count(),
+            1,
+            "nothing is left beside it"
+        );
     }
 
     /// A file that is gone is not made again.
@@ -209,7 +276,9 @@ mod tests {
         let target = Target::named(&file);
         let document = files::read_exactly(&target).unwrap();
         fs::remove_file(&file).unwrap();
-        let error = fixer().update(&target, &document, files::read_exactly).unwrap_err();
+        let error = fixer()
+            .update(&target, &document, files::read_exactly)
+            .unwrap_err();
         assert!(error.to_string().ends_with("a.md: cannot write"), "{error}");
         assert!(!file.exists());
     }

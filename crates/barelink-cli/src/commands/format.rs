@@ -9,14 +9,27 @@ use crate::streams::{STANDARD_OUTPUT, Status, Streams, is_closed_pipe, print_err
 
 pub(crate) fn run(args: &FormatArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
     if !args.urls.is_empty() && args.urls != ["-"] {
-        return format(args.urls.iter().map(|url| (String::new(), &**url)), args, streams);
+        return format(
+            args.urls.iter().map(|url| (String::new(), &**url)),
+            args,
+            streams,
+        );
     }
     let document = files::read(None, None, &args.input, streams)?;
-    let lines = document.text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-    format(lines.map(|(at, line)| (format!("standard input:{}: ", at + 1), line)), args, streams)
+    let lines = document
+        .text
+        .lines()
+        .enumerate()
+        .filter(|(_, line)| !line.trim().is_empty());
+    format(
+        lines.map(|(at, line)| (format!("standard input:{}: ", at + 1), line)),
+        args,
+        streams,
+    )
 }
 
-/// Formats each URL on a line of its own. Reports texts that are not URLs, and continues with the others.
+/// Formats each URL on a line of its own. Reports texts that are not URLs, and continues with the
+/// others.
 fn format<'u>(
     placed: impl Iterator<Item = (String, &'u str)>,
     args: &FormatArgs,
@@ -27,7 +40,10 @@ fn format<'u>(
         let Some(formatted) = formatted(url.trim(), args) else {
             status = print_error(
                 streams,
-                &anyhow!("{place}'{}' is neither a URL with a host nor an address", excerpt(url.trim())),
+                &anyhow!(
+                    "{place}'{}' is neither a URL with a host nor an address",
+                    excerpt(url.trim())
+                ),
             );
             continue;
         };
@@ -53,6 +69,13 @@ const SHOWN: usize = 80;
 
 /// Returns the formatted URL or e-mail address; `None` if the text is neither.
 fn formatted(url: &str, args: &FormatArgs) -> Option<String> {
-    let pretty = pretty(url).host(args.host).bidi(args.bidi).decode(args.decode);
-    if pretty.is_url() { Some(pretty.to_string()) } else { pretty_email(url, args.host) }
+    let pretty = pretty(url)
+        .host(args.host)
+        .bidi(args.bidi)
+        .decode(args.decode);
+    if pretty.is_url() {
+        Some(pretty.to_string())
+    } else {
+        pretty_email(url, args.host)
+    }
 }

@@ -1,4 +1,5 @@
-//! `barelink completions`, `barelink man` and `barelink generate`: files for shells and for man(1), which are made from the flags.
+//! `barelink completions`, `barelink man` and `barelink generate`: files for shells and for man(1),
+//! which are made from the flags.
 
 use crate::arguments::{CompletionsArgs, GenerateArgs, ManArgs};
 use crate::streams::{Status, Streams};
@@ -9,7 +10,10 @@ use crate::streams::{Status, Streams};
 ///
 /// If this program was built without the feature `generate`.
 #[cfg(feature = "generate")]
-pub(crate) fn completions(args: &CompletionsArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
+pub(crate) fn completions(
+    args: &CompletionsArgs,
+    streams: &mut Streams<'_>,
+) -> anyhow::Result<Status> {
     with_libraries::completions(args.shell, streams)
 }
 
@@ -27,7 +31,8 @@ pub(crate) fn man(args: &ManArgs, streams: &mut Streams<'_>) -> anyhow::Result<S
 ///
 /// # Errors
 ///
-/// If one of the files exists or cannot be written, or if this program was built without the feature `generate`.
+/// If one of the files exists or cannot be written, or if this program was built without the
+/// feature `generate`.
 #[cfg(feature = "generate")]
 pub(crate) fn all(args: &GenerateArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
     with_libraries::all(&args.folder, streams)
@@ -35,17 +40,23 @@ pub(crate) fn all(args: &GenerateArgs, streams: &mut Streams<'_>) -> anyhow::Res
 
 #[cfg(not(feature = "generate"))]
 pub(crate) fn all(_: &GenerateArgs, _: &mut Streams<'_>) -> anyhow::Result<Status> {
-    anyhow::bail!("generate: this program was built without it; install it with the feature `generate`")
+    anyhow::bail!(
+        "generate: this program was built without it; install it with the feature `generate`"
+    )
 }
 
 #[cfg(not(feature = "generate"))]
 pub(crate) fn completions(_: &CompletionsArgs, _: &mut Streams<'_>) -> anyhow::Result<Status> {
-    anyhow::bail!("completions: this program was built without them; install it with the feature `generate`")
+    anyhow::bail!(
+        "completions: this program was built without them; install it with the feature `generate`"
+    )
 }
 
 #[cfg(not(feature = "generate"))]
 pub(crate) fn man(_: &ManArgs, _: &mut Streams<'_>) -> anyhow::Result<Status> {
-    anyhow::bail!("man: this program was built without manual pages; install it with the feature `generate`")
+    anyhow::bail!(
+        "man: this program was built without manual pages; install it with the feature `generate`"
+    )
 }
 
 #[cfg(feature = "generate")]
@@ -63,7 +74,10 @@ mod with_libraries {
     use crate::streams::{STANDARD_OUTPUT, Status, Streams};
 
     pub(super) fn completions(shell: Shell, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
-        streams.output.write_all(&script(shell)).context(STANDARD_OUTPUT)?;
+        streams
+            .output
+            .write_all(&script(shell))
+            .context(STANDARD_OUTPUT)?;
         Ok(Status::Done)
     }
 
@@ -89,7 +103,11 @@ mod with_libraries {
     fn write_new(file: &Path, content: &[u8]) -> anyhow::Result<()> {
         let written = file.parent().map_or(Ok(()), create_dir_all).and_then(|()| {
             // Never over a file that exists: its content may be the user's own.
-            OpenOptions::new().write(true).create_new(true).open(file)?.write_all(content)
+            OpenOptions::new()
+                .write(true)
+                .create_new(true)
+                .open(file)?
+                .write_all(content)
         });
         written.with_context(|| format!("{}: cannot write", file.display()))
     }
@@ -117,7 +135,14 @@ mod with_libraries {
         match shell {
             Shell::Fish => script = for_fish().into_bytes(),
             Shell::Zsh => script = for_zsh().into_bytes(),
-            _ => clap_complete::generate(target, &mut complete(supported()), "barelink", &mut script),
+            _ => {
+                clap_complete::generate(
+                    target,
+                    &mut complete(supported()),
+                    "barelink",
+                    &mut script,
+                );
+            }
         }
         script
     }
@@ -126,19 +151,36 @@ mod with_libraries {
     // clap_complete 4.6 completes no arguments there, so those of `completions` are added.
     fn for_fish() -> String {
         let mut script = Vec::new();
-        clap_complete::generate(Target::Fish, &mut complete(supported()), "barelink", &mut script);
-        let shells: Vec<_> = Shell::value_variants().iter().filter_map(ValueEnum::to_possible_value).collect();
+        clap_complete::generate(
+            Target::Fish,
+            &mut complete(supported()),
+            "barelink",
+            &mut script,
+        );
+        let shells: Vec<_> = Shell::value_variants()
+            .iter()
+            .filter_map(ValueEnum::to_possible_value)
+            .collect();
         let shells: Vec<_> = shells.iter().map(PossibleValue::get_name).collect();
         let condition = "__fish_barelink_using_subcommand completions";
         let script = without_variables(&String::from_utf8_lossy(&script));
-        format!("{script}complete -c barelink -n \"{condition}\" -f -a \"{}\"\n", shells.join(" "))
+        format!(
+            "{script}complete -c barelink -n \"{condition}\" -f -a \"{}\"\n",
+            shells.join(" ")
+        )
     }
 
-    /// Escapes the dollar signs in the words of `-a "…"`, in which fish reads variables. clap_complete 4.6 leaves them as they are.
+    /// Escapes the dollar signs in the words of `-a "…"`, in which fish reads variables.
+    /// clap_complete 4.6 leaves them as they are.
     fn without_variables(script: &str) -> String {
-        let (mut escaped, words) = (String::new(), "-a \"");
+        let mut escaped = String::new();
+        let words = "-a \"";
         for (at, part) in script.split(words).enumerate() {
-            let (quoted, rest) = part.split_at(if at == 0 { 0 } else { part.find("\"\n").unwrap_or(0) });
+            let (quoted, rest) = part.split_at(if at == 0 {
+                0
+            } else {
+                part.find("\"\n").unwrap_or(0)
+            });
             escaped += if at == 0 { "" } else { words };
             escaped += &quoted.replace('$', "\\$");
             escaped += rest;
@@ -147,23 +189,41 @@ mod with_libraries {
     }
 
     /// Returns the script for zsh.
-    // clap_complete 4.6 makes a script in which the name of a command counts as the file of `barelink FILE`, so that nothing
-    // after it is completed. Here the file is no argument of its own: the first word is a command or a file.
+    // clap_complete 4.6 makes a script in which the name of a command counts as the file of
+    // `barelink FILE`, so that nothing after it is completed. Here the file is no argument of its
+    // own: the first word is a command or a file.
     fn for_zsh() -> String {
         let supported = supported();
         let without_file = clap::Command::new("barelink")
             .version(env!("CARGO_PKG_VERSION"))
             .disable_version_flag(true)
-            .args(supported.get_arguments().filter(|arg| arg.get_id() != "file").cloned())
+            .args(
+                supported
+                    .get_arguments()
+                    .filter(|arg| arg.get_id() != "file")
+                    .cloned(),
+            )
             .subcommands(supported.get_subcommands().cloned());
         let mut script = Vec::new();
-        clap_complete::generate(Target::Zsh, &mut complete(without_file), "barelink", &mut script);
+        clap_complete::generate(
+            Target::Zsh,
+            &mut complete(without_file),
+            "barelink",
+            &mut script,
+        );
         let commands = "\":: :_barelink_commands\"";
-        String::from_utf8_lossy(&script).replacen(commands, "\":: :{_barelink_commands; _files}\"", 1)
+        String::from_utf8_lossy(&script).replacen(
+            commands,
+            "\":: :{_barelink_commands; _files}\"",
+            1,
+        )
     }
 
     pub(super) fn man(of: Option<&str>, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
-        streams.output.write_all(&page(of)?).context(STANDARD_OUTPUT)?;
+        streams
+            .output
+            .write_all(&page(of)?)
+            .context(STANDARD_OUTPUT)?;
         Ok(Status::Done)
     }
 
@@ -182,15 +242,17 @@ mod with_libraries {
             Some(name) => {
                 let found = command.find_subcommand(name).cloned().ok_or_else(|| {
                     let names = command.get_subcommands().map(clap::Command::get_name);
-                    let hint =
-                        similar(name, names).map_or_else(String::new, |name| format!("; did you mean '{name}'?"));
+                    let hint = similar(name, names)
+                        .map_or_else(String::new, |name| format!("; did you mean '{name}'?"));
                     anyhow!("there is no command '{name}'{hint} (see --help)")
                 })?;
                 found.display_name(format!("barelink-{name}"))
             }
         };
         let mut page = Vec::new();
-        clap_mangen::Man::new(command).render(&mut page).context("the page cannot be made")?;
+        clap_mangen::Man::new(command)
+            .render(&mut page)
+            .context("the page cannot be made")?;
         Ok(page)
     }
 }

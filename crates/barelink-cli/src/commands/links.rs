@@ -6,10 +6,14 @@ use anyhow::{Context as _, bail};
 use barelink::Finder;
 use pulldown_cmark::Options;
 
-use crate::arguments::{Face as _, Format, From, LinksArgs, Reading, is_markdown, refuse_destinations, refuse_useless};
+use crate::arguments::{
+    Face as _, Format, From, LinksArgs, Reading, is_markdown, refuse_destinations, refuse_useless,
+};
 use crate::config::Settings;
 use crate::files::{self, Document, ListedLink, in_markdown};
-use crate::report::{Explained, candidates, explained_objects, write_json, write_lines, write_marked};
+use crate::report::{
+    Explained, candidates, explained_objects, write_json, write_lines, write_marked,
+};
 use crate::streams::{STANDARD_OUTPUT, Status, Streams, is_closed_pipe, note, print_error};
 
 pub(crate) fn run(args: &LinksArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
@@ -20,18 +24,32 @@ pub(crate) fn run(args: &LinksArgs, streams: &mut Streams<'_>) -> anyhow::Result
         refuse_destinations(&args.flags.0, "--format marked has none")?;
     }
     let standard_input = [PathBuf::from("-")];
-    let files = if args.files.is_empty() { &standard_input[..] } else { &args.files };
+    let files = if args.files.is_empty() {
+        &standard_input[..]
+    } else {
+        &args.files
+    };
     args.sources.check(files)?;
     if files.iter().all(|file| args.format_of(file) == From::Text) {
-        refuse_useless(&args.flags.0, barelink::Format::Text, "requires Markdown, and no input is Markdown")?;
+        refuse_useless(
+            &args.flags.0,
+            barelink::Format::Text,
+            "requires Markdown, and no input is Markdown",
+        )?;
     }
     let mut settings = Settings::new(&args.flags.0, &args.sources.choice, &[], |rules| {
-        Ok(Reader { finder: rules.finder(Reading::PROFILE)?, options: rules.options(args.mode.extensions())? })
+        Ok(Reader {
+            finder: rules.finder(Reading::PROFILE)?,
+            options: rules.options(args.mode.extensions())?,
+        })
     })?;
     // Before any file is listed: an error in a configuration or a flag should not end a list.
     let rules = |file: &PathBuf| settings.ignoring_exclude(args.name_of(file));
     let rules: Vec<_> = files.iter().map(rules).collect::<Result<_, _>>()?;
-    settings.unread().iter().for_each(|unread| note(streams, unread));
+    settings
+        .unread()
+        .iter()
+        .for_each(|unread| note(streams, unread));
     let mut status = Status::Done;
     for (file, scope) in files.iter().zip(rules) {
         match list(file, args, &scope.rules, streams) {
@@ -54,19 +72,39 @@ struct Reader {
 impl LinksArgs {
     /// Returns the name that tells the format and the folder of an input.
     fn name_of<'f>(&'f self, file: &'f Path) -> &'f Path {
-        self.sources.stdin_filename.as_deref().filter(|_| crate::streams::is_standard_input(file)).unwrap_or(file)
+        self.sources
+            .stdin_filename
+            .as_deref()
+            .filter(|_| crate::streams::is_standard_input(file))
+            .unwrap_or(file)
     }
 
-    // By the name alone: the content of a short text tells nothing, and the result should not depend on it.
+    // By the name alone: the content of a short text tells nothing, and the result should not
+    // depend on it.
     fn format_of(&self, file: &Path) -> From {
         let is_markdown = is_markdown(self.name_of(file));
-        self.from.unwrap_or(if is_markdown { From::Markdown } else { From::Text })
+        self.from.unwrap_or(if is_markdown {
+            From::Markdown
+        } else {
+            From::Text
+        })
     }
 }
 
-/// Lists the links of a file. If it cannot be read, reports that, and returns `Status::Error`, so that the others are listed.
-fn list(file: &Path, args: &LinksArgs, reader: &Reader, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
-    let document = match files::read(Some(file), args.sources.stdin_filename.as_deref(), &args.input, streams) {
+/// Lists the links of a file. If it cannot be read, reports that, and returns `Status::Error`, so
+/// that the others are listed.
+fn list(
+    file: &Path,
+    args: &LinksArgs,
+    reader: &Reader,
+    streams: &mut Streams<'_>,
+) -> anyhow::Result<Status> {
+    let document = match files::read(
+        Some(file),
+        args.sources.stdin_filename.as_deref(),
+        &args.input,
+        streams,
+    ) {
         Ok(document) => document,
         Err(error) => return Ok(print_error(streams, &error)),
     };
@@ -74,12 +112,15 @@ fn list(file: &Path, args: &LinksArgs, reader: &Reader, streams: &mut Streams<'_
     if args.explain {
         return list_explained(&document, from, args.format, reader, streams);
     }
-    // The links of a plain text are written as they are found, because a text may be long. Those of Markdown must be sorted
-    // first.
+    // The links of a plain text are written as they are found, because a text may be long. Those of
+    // Markdown must be sorted first.
     let mut links: Box<dyn Iterator<Item = ListedLink<'_>>> = match from {
-        From::Text => {
-            Box::new(reader.finder.links(&document.text).map(|link| ListedLink::new(&document.text, &link, 0)))
-        }
+        From::Text => Box::new(
+            reader
+                .finder
+                .links(&document.text)
+                .map(|link| ListedLink::new(&document.text, &link, 0)),
+        ),
         From::Markdown => Box::new(in_markdown(&document.text, reader.options, &reader.finder)),
     };
     let written = match args.format {
@@ -104,6 +145,9 @@ fn list_explained(
         Format::Text | Format::Marked => explained.lines(),
         Format::Json => explained_objects(&explained)?,
     };
-    streams.output.write_all(output.as_bytes()).context(STANDARD_OUTPUT)?;
+    streams
+        .output
+        .write_all(output.as_bytes())
+        .context(STANDARD_OUTPUT)?;
     Ok(Status::Done)
 }

@@ -1,4 +1,5 @@
-//! The commands, one module each. `compare` and `rule_page` belong to `explain`, `pages` to `fix`, `render` and `comrak` to `html`.
+//! The commands, one module each. `compare` and `rule_page` belong to `explain`, `pages` to `fix`,
+//! `render` and `comrak` to `html`.
 
 mod check;
 mod compare;

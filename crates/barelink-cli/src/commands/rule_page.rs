@@ -10,7 +10,12 @@ const INDENT: &str = "    ";
 
 /// Returns the page of a rule: its number and title, where it applies, its words, and its examples.
 pub(crate) fn text(rule: Rule) -> String {
-    let mut page = format!("{rule}. {}\n\nIt is a rule {}.\n\n{}\n", rule.title(), scope(rule), rule.text());
+    let mut page = format!(
+        "{rule}. {}\n\nIt is a rule {}.\n\n{}\n",
+        rule.title(),
+        scope(rule),
+        rule.text()
+    );
     for (number, example) in (1..).zip(rule.examples()) {
         append!(page, "\nExample {number}");
         if let Some(refused_by) = example.refused_by() {
@@ -86,21 +91,30 @@ fn scope(rule: Rule) -> &'static str {
     }
 }
 
-/// Returns the command of an example. Examples are about CommonMark, and `html` reads GitHub's syntax without a flag of MD4C.
+/// Returns the command of an example. Examples are about CommonMark, and `html` reads GitHub's
+/// syntax without a flag of MD4C.
 fn command(flags: &str) -> String {
     let words: Vec<_> = flags.split_whitespace().collect();
     let is_html = words.first().is_none_or(|word| word.starts_with("--"));
     let is_md4c = words.iter().any(|word| word.starts_with("--f"));
     match (is_html, is_md4c) {
-        (true, false) => ["barelink --commonmark", flags].join(" ").trim_end().to_owned(),
+        (true, false) => ["barelink --commonmark", flags]
+            .join(" ")
+            .trim_end()
+            .to_owned(),
         _ => format!("barelink {flags}"),
     }
 }
 
 /// Returns the address of the rule set.
-// Of the file in `spec/`, from which the guide's page is made when the guide is built: the page in the repository has no rules.
+// Of the file in `spec/`, from which the guide's page is made when the guide is built: the page in
+// the repository has no rules.
 fn address(rule: Rule) -> String {
-    format!("{}/blob/main/spec/{}.txt", env!("CARGO_PKG_REPOSITORY"), rule.rule_set())
+    format!(
+        "{}/blob/main/spec/{}.txt",
+        env!("CARGO_PKG_REPOSITORY"),
+        rule.rule_set()
+    )
 }
 
 #[cfg(test)]
@@ -114,12 +128,24 @@ mod tests {
     fn a_page_names_the_profiles_of_its_examples() {
         for &rule in Rule::ALL {
             let page = text(rule);
-            let scope = page.lines().find_map(|line| line.strip_prefix("It is a rule ")).expect("a sentence");
+            let scope = page
+                .lines()
+                .find_map(|line| line.strip_prefix("It is a rule "))
+                .expect("a sentence");
             let names: Vec<_> = scope.trim_end_matches('.').split([' ', ',']).collect();
             for example in rule.examples() {
-                let mut flags = example.flags().split(' ').skip_while(|flag| *flag != "--profile").skip(1);
-                let is_named = |profile| scope.ends_with("for each profile.") || names.contains(&profile);
-                assert!(flags.next().is_none_or(is_named), "{rule} is a rule {scope}\n{}", example.flags());
+                let mut flags = example
+                    .flags()
+                    .split(' ')
+                    .skip_while(|flag| *flag != "--profile")
+                    .skip(1);
+                let is_named =
+                    |profile| scope.ends_with("for each profile.") || names.contains(&profile);
+                assert!(
+                    flags.next().is_none_or(is_named),
+                    "{rule} is a rule {scope}\n{}",
+                    example.flags()
+                );
             }
         }
     }

@@ -7,19 +7,22 @@ use anyhow::Context as _;
 
 #[cfg(feature = "lsp")]
 use super::lsp;
-use super::{check, explain, fix, format, generate, html, links, schema, show_config, spec, terminal};
+use super::{
+    check, explain, fix, format, generate, html, links, schema, show_config, spec, terminal,
+};
 use crate::arguments::{self, Cli, Command};
 use crate::caught::caught;
 use crate::files::Stopped;
 use crate::streams::{STANDARD_OUTPUT, Status, Streams, is_closed_pipe, print_error};
 
-/// Runs the command with these arguments, the first of which is its own name, and returns its exit status: 0 done, 1 failed
-/// examples or bare links, 2 usage or input error, 130 and 143 stopped by SIGINT or SIGTERM while files were written.
+/// Runs the command with these arguments, the first of which is its own name, and returns its exit
+/// status: 0 done, 1 failed examples or bare links, 2 usage or input error, 130 and 143 stopped by
+/// SIGINT or SIGTERM while files were written.
 ///
 /// Errors are written to `streams.errors`, one line each, with control characters escaped.
 ///
-/// While the command writes files, it catches the signals SIGINT and SIGTERM for the whole process. At other times they have
-/// their default effect.
+/// While the command writes files, it catches the signals SIGINT and SIGTERM for the whole process.
+/// At other times they have their default effect.
 ///
 /// ```
 /// use barelink_cli::{Streams, run};
@@ -31,7 +34,10 @@ use crate::streams::{STANDARD_OUTPUT, Status, Streams, is_closed_pipe, print_err
 /// assert_eq!(output, b"<p>see <a href=\"http://www.example.com\">www.example.com</a></p>\n");
 /// ```
 pub fn run<A: Into<OsString>>(args: impl IntoIterator<Item = A>, streams: &mut Streams<'_>) -> u8 {
-    let ended = caught("the command", || dispatch(args, streams)).and_then(|status| match streams.output.flush() {
+    let ended = caught("the command", || dispatch(args, streams)).and_then(|status| match streams
+        .output
+        .flush()
+    {
         // A closed pipe is not an error, but an error before it still counts.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(status),
         flushed => flushed.context(STANDARD_OUTPUT).map(|()| status),
@@ -41,16 +47,24 @@ pub fn run<A: Into<OsString>>(args: impl IntoIterator<Item = A>, streams: &mut S
         Err(error) if is_closed_pipe(&error) => Status::Done as u8,
         Err(error) => {
             let status = print_error(streams, &error);
-            error.downcast_ref().map_or(status, |stopped: &Stopped| stopped.status) as u8
+            error
+                .downcast_ref()
+                .map_or(status, |stopped: &Stopped| stopped.status) as u8
         }
     }
 }
 
-fn dispatch<A: Into<OsString>>(args: impl IntoIterator<Item = A>, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
+fn dispatch<A: Into<OsString>>(
+    args: impl IntoIterator<Item = A>,
+    streams: &mut Streams<'_>,
+) -> anyhow::Result<Status> {
     let cli = match arguments::parse(args) {
         Ok(cli) => cli,
         Err(arguments::Stop::Shown(text)) => {
-            streams.output.write_all(text.as_bytes()).context(STANDARD_OUTPUT)?;
+            streams
+                .output
+                .write_all(text.as_bytes())
+                .context(STANDARD_OUTPUT)?;
             return Ok(Status::Done);
         }
         Err(arguments::Stop::Usage(error)) => return Err(error),
@@ -77,7 +91,9 @@ fn execute(cli: Cli, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
         Some(Command::Lsp(args)) => lsp::run(&args, streams),
         #[cfg(not(feature = "lsp"))]
         Some(Command::Lsp(_)) => {
-            anyhow::bail!("lsp: this program was built without the language server; install it with the feature `lsp`")
+            anyhow::bail!(
+                "lsp: this program was built without the language server; install it with the feature `lsp`"
+            )
         }
         Some(Command::Completions(args)) => generate::completions(&args, streams),
         Some(Command::Man(args)) => generate::man(&args, streams),

@@ -1,4 +1,5 @@
-//! The JSON schema of `barelink.toml`, and the file that `barelink init` writes. Both are made from the keys.
+//! The JSON schema of `barelink.toml`, and the file that `barelink init` writes. Both are made from
+//! the keys.
 
 use anyhow::{Context as _, bail};
 use serde_json::{Map, Value, json};
@@ -27,7 +28,13 @@ pub(crate) fn print(args: &ConfigArgs, streams: &mut Streams<'_>) -> anyhow::Res
     }
     let properties = Key::all().map(|key| (key.name().to_owned(), property(key)));
     let own = [(EXCLUDE, EXCLUDED), (ENDINGS, ADDED)].map(|(key, text)| {
-        (key.to_owned(), described(json!({ "type": "array", "items": { "type": "string" } }), text))
+        (
+            key.to_owned(),
+            described(
+                json!({ "type": "array", "items": { "type": "string" } }),
+                text,
+            ),
+        )
     });
     let properties: Map<_, _> = properties.chain(own).collect();
     let schema = json!({
@@ -45,10 +52,10 @@ pub(crate) fn print(args: &ConfigArgs, streams: &mut Streams<'_>) -> anyhow::Res
 }
 
 /// The place of the schema, by which editors find it.
-const SCHEMA: &str =
-    "https://raw.githubusercontent.com/barelink/barelink/main/crates/barelink-cli/barelink.schema.json";
+const SCHEMA: &str = "https://raw.githubusercontent.com/barelink/barelink/main/crates/barelink-cli/barelink.schema.json";
 
-const EXCLUDED: &str = "Files to skip: patterns as in .gitignore, relative to the folder of this file";
+const EXCLUDED: &str =
+    "Files to skip: patterns as in .gitignore, relative to the folder of this file";
 
 const ADDED: &str = "Endings of Markdown files, beside those that are known";
 
@@ -58,13 +65,18 @@ fn property(key: Key) -> Value {
         Values::Bytes => json!({ "type": "integer", "minimum": 1 }),
         // As on the command line, names may also be in one string.
         Values::Choices(_) => {
-            let items: Vec<_> = names.iter().flat_map(|name| [(*name).to_owned(), format!("no-{name}")]).collect();
+            let items: Vec<_> = names
+                .iter()
+                .flat_map(|name| [(*name).to_owned(), format!("no-{name}")])
+                .collect();
             json!({ "type": ["array", "string"], "items": { "enum": items } })
         }
         values if values.is_list() && !names.is_empty() => {
             json!({ "type": ["array", "string"], "items": { "enum": names } })
         }
-        values if values.is_list() => json!({ "type": ["array", "string"], "items": { "type": "string" } }),
+        values if values.is_list() => {
+            json!({ "type": ["array", "string"], "items": { "type": "string" } })
+        }
         // The syntax of all files, or of those that match a pattern.
         _ if key == SYNTAX => json!({ "oneOf": [
             { "type": "string", "enum": names },
@@ -96,8 +108,12 @@ pub(crate) fn init(streams: &mut Streams<'_>) -> anyhow::Result<Status> {
         }
         Err(error) => return Err(error).context(format!("{}: cannot write", config::NAME)),
     }
-    writeln!(streams.output, "{}: written; each key is a comment with its default", config::NAME)
-        .context(STANDARD_OUTPUT)?;
+    writeln!(
+        streams.output,
+        "{}: written; each key is a comment with its default",
+        config::NAME
+    )
+    .context(STANDARD_OUTPUT)?;
     Ok(Status::Done)
 }
 
@@ -114,7 +130,11 @@ fn commented() -> anyhow::Result<String> {
         append!(text, "#{line}\n\n");
     }
     let patterns = json_line(&["CHANGELOG.md", "vendor/"])?;
-    append!(text, "# {EXCLUDED}.\n#{EXCLUDE} = {}\n\n", patterns.trim_end().replace(',', ", "));
+    append!(
+        text,
+        "# {EXCLUDED}.\n#{EXCLUDE} = {}\n\n",
+        patterns.trim_end().replace(',', ", ")
+    );
     append!(text, "# {ADDED}.\n#{ENDINGS} = []\n");
     Ok(text)
 }

@@ -1,4 +1,5 @@
-//! `barelink spec`: runs the examples of specification files, in-process or against any program, or writes them as JSON.
+//! `barelink spec`: runs the examples of specification files, in-process or against any program, or
+//! writes them as JSON.
 
 use std::fmt;
 use std::io;
@@ -19,24 +20,43 @@ use crate::streams::{Paint, STANDARD_OUTPUT, Status, Streams, print_error};
 
 pub(crate) fn run(args: &SpecArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
     let selection = Selection::new(args)?;
-    let (mut status, mut totals) = (Status::Done, Totals::default());
+    let mut status = Status::Done;
+    let mut totals = Totals::default();
     for file in &args.files {
         status = status.max(run_file(file, args, &selection, &mut totals, streams)?);
     }
-    let Totals { counts, disabled, dumped } = totals;
+    let Totals {
+        counts,
+        disabled,
+        dumped,
+    } = totals;
     if args.dump {
-        serde_json::to_writer_pretty(&mut streams.output, &dumped).map_err(io::Error::from).context(STANDARD_OUTPUT)?;
+        serde_json::to_writer_pretty(&mut streams.output, &dumped)
+            .map_err(io::Error::from)
+            .context(STANDARD_OUTPUT)?;
         writeln!(streams.output).context(STANDARD_OUTPUT)?;
     } else {
-        let disabled = if disabled == 0 { String::new() } else { format!(", {disabled} disabled") };
+        let disabled = if disabled == 0 {
+            String::new()
+        } else {
+            format!(", {disabled} disabled")
+        };
         writeln!(streams.output, "{counts}{disabled}").context(STANDARD_OUTPUT)?;
     }
     if status == Status::Done && counts == Counts::default() && dumped.is_empty() {
         let done = if args.dump { "dumped" } else { "run" };
-        let which = if disabled == 0 { "none matches" } else { "those are disabled that match" };
+        let which = if disabled == 0 {
+            "none matches"
+        } else {
+            "those are disabled that match"
+        };
         bail!("no example was {done}: {which} --number and --pattern");
     }
-    Ok(if counts.failed == 0 { status } else { status.max(Status::Findings) })
+    Ok(if counts.failed == 0 {
+        status
+    } else {
+        status.max(Status::Findings)
+    })
 }
 
 /// The results of the selected examples, of all files together.
@@ -49,8 +69,9 @@ struct Totals {
     dumped: Vec<Dumped>,
 }
 
-/// An example as `spec_tests.py --dump-tests` of CommonMark writes it, in the same order. The fields after `section` are written only where
-/// the example has them, so that the files of CommonMark give the script's objects.
+/// An example as `spec_tests.py --dump-tests` of CommonMark writes it, in the same order. The
+/// fields after `section` are written only where the example has them, so that the files of
+/// CommonMark give the script's objects.
 #[derive(Serialize)]
 struct Dumped {
     markdown: String,
@@ -96,22 +117,52 @@ struct Selection {
 
 impl Selection {
     fn new(args: &SpecArgs) -> anyhow::Result<Self> {
-        let program = args.program.as_deref().map(Program::parse).transpose().context("--program")?;
+        let program = args
+            .program
+            .as_deref()
+            .map(Program::parse)
+            .transpose()
+            .context("--program")?;
         let program = program.map(|program| program.last_arguments(&args.flags));
-        let pattern = args.pattern.as_deref().map(pattern).transpose().context("--pattern")?;
-        Ok(Self { program, flags: args.flags.clone(), number: args.number, pattern })
+        let pattern = args
+            .pattern
+            .as_deref()
+            .map(pattern)
+            .transpose()
+            .context("--pattern")?;
+        Ok(Self {
+            program,
+            flags: args.flags.clone(),
+            number: args.number,
+            pattern,
+        })
     }
 
     fn contains(&self, example: &Example<'_>) -> bool {
         self.number.is_none_or(|number| number == example.number)
-            && self.pattern.as_ref().is_none_or(|pattern| pattern.is_match(example.section))
+            && self
+                .pattern
+                .as_ref()
+                .is_none_or(|pattern| pattern.is_match(example.section))
     }
 
     fn answer(&self, example: &Example<'_>) -> Result<String, Failure> {
         match &self.program {
             Some(program) => {
-                let named = example.extensions.iter().flat_map(|name| ["-e", name]).map(str::to_owned);
-                program.run(&example.flags.iter().cloned().chain(named).collect::<Vec<_>>(), &example.markdown)
+                let named = example
+                    .extensions
+                    .iter()
+                    .flat_map(|name| ["-e", name])
+                    .map(str::to_owned);
+                program.run(
+                    &example
+                        .flags
+                        .iter()
+                        .cloned()
+                        .chain(named)
+                        .collect::<Vec<_>>(),
+                    &example.markdown,
+                )
             }
             None => run_with(example, &self.flags),
         }
@@ -128,8 +179,8 @@ fn pattern(source: &str) -> anyhow::Result<Regex> {
     })
 }
 
-/// Runs the examples of a file, or collects them for `--dump`. If it cannot be read, reports that, and returns `Status::Error`, so that the
-/// others are run.
+/// Runs the examples of a file, or collects them for `--dump`. If it cannot be read, reports that,
+/// and returns `Status::Error`, so that the others are run.
 fn run_file(
     file: &Path,
     args: &SpecArgs,
@@ -142,16 +193,24 @@ fn run_file(
         Err(error) => return Ok(print_error(streams, &error)),
     };
     let (examples, status) = examples(&document, streams);
-    let selected = examples.into_iter().filter(|example| selection.contains(example));
+    let selected = examples
+        .into_iter()
+        .filter(|example| selection.contains(example));
     // cmark-gfm's own script does not run these either.
-    let (left_out, examples): (Vec<_>, Vec<_>) = selected.partition(|example| example.extensions.contains(&"disabled"));
+    let (left_out, examples): (Vec<_>, Vec<_>) =
+        selected.partition(|example| example.extensions.contains(&"disabled"));
     totals.disabled += left_out.len();
     if args.dump {
         totals.dumped.extend(examples.into_iter().map(Dumped::new));
         return Ok(status);
     }
     for example in &left_out {
-        writeln!(streams.output, "{} is disabled", place(&document.name, example)).context(STANDARD_OUTPUT)?;
+        writeln!(
+            streams.output,
+            "{} is disabled",
+            place(&document.name, example)
+        )
+        .context(STANDARD_OUTPUT)?;
     }
     for (example, outcome) in barelink_spec::run(examples, |example| selection.answer(example)) {
         // A program that cannot be started will fail for every other example, too.
@@ -164,29 +223,35 @@ fn run_file(
     Ok(status)
 }
 
-/// Returns the examples of a file. What is malformed is reported, and makes the status an error: no example is left out in silence. So does a
-/// file without examples.
+/// Returns the examples of a file. What is malformed is reported, and makes the status an error: no
+/// example is left out in silence. So does a file without examples.
 fn examples<'a>(document: &'a Document, streams: &mut Streams<'_>) -> (Vec<Example<'a>>, Status) {
-    let (mut examples, mut status) = (Vec::new(), Status::Done);
+    let mut examples = Vec::new();
+    let mut status = Status::Done;
     for read in barelink_spec::examples(&document.text) {
         match read {
             Ok(example) => examples.push(example),
-            Err(malformed) => status = print_error(streams, &anyhow!("{}: {malformed}", document.name)),
+            Err(malformed) => {
+                status = print_error(streams, &anyhow!("{}: {malformed}", document.name));
+            }
         }
     }
     if examples.is_empty() && status == Status::Done {
-        status = print_error(streams, &anyhow!("{}: it has no examples in {FORMATS}", document.name));
+        status = print_error(
+            streams,
+            &anyhow!("{}: it has no examples in {FORMATS}", document.name),
+        );
     }
     (examples, status)
 }
 
 /// The formats that are read, for a file in which nothing is an example.
-const FORMATS: &str =
-    "a known format: in fences of 32 or more backticks with the word 'example', or between lines with a single '.'";
+const FORMATS: &str = "a known format: in fences of 32 or more backticks with the word 'example', \
+    or between lines with a single '.'";
 
-/// Returns the output of the command for an example, with the example's flags. Without `--extensions` it reads `CommonMark`, and without a
-/// flag for links `html` makes none. The flags must not name files, and must not run
-/// `check`, `fix` or `spec`.
+/// Returns the output of the command for an example, with the example's flags. Without
+/// `--extensions` it reads `CommonMark`, and without a flag for links `html` makes none. The flags
+/// must not name files, and must not run `check`, `fix` or `spec`.
 ///
 /// # Errors
 ///
@@ -217,18 +282,24 @@ fn run_with(example: &Example<'_>, more: &[String]) -> Result<String, Failure> {
         flags.extend(words.iter().map(|&word| word.to_owned()));
     }
     flags.extend(example.flags.iter().chain(more).cloned());
-    let (mut output, mut errors) = (Vec::new(), Vec::new());
+    let mut output = Vec::new();
+    let mut errors = Vec::new();
     let markdown = &mut example.markdown.as_bytes();
-    // With the whole command and not the library: the flags of an example are those of a command line.
+    // With the whole command and not the library: the flags of an example are those of a command
+    // line.
     let mut streams = Streams::new(markdown, &mut output, &mut errors);
     let status = answer(&flags, &mut streams).map_err(|error| format!("{error:#}"))?;
     if status == Status::Error {
-        return Err(String::from_utf8_lossy(&errors).trim_end().to_owned().into());
+        return Err(String::from_utf8_lossy(&errors)
+            .trim_end()
+            .to_owned()
+            .into());
     }
     String::from_utf8(output).map_err(|error| Failure::NotUtf8(error.utf8_error()))
 }
 
-/// The extensions of cmark-gfm that examples name, and the flags that enable them. `tagfilter` has no flag here.
+/// The extensions of cmark-gfm that examples name, and the flags that enable them. `tagfilter` has
+/// no flag here.
 const EXTENSIONS: [(&str, &[&str]); 6] = [
     ("autolink", &["--profile", "gfm"]),
     ("table", &["--ftables"]),
@@ -245,8 +316,8 @@ fn answer(flags: &[String], streams: &mut Streams<'_>) -> anyhow::Result<Status>
         arguments::Stop::Shown(_) => anyhow!("the flags ask for help"),
     })?;
     streams.paint = cli.color.paint(streams.paint);
-    // A specification may come from elsewhere: its flags must not read or write files. The result of an example must not depend on
-    // the folder either, so no configuration is read.
+    // A specification may come from elsewhere: its flags must not read or write files. The result
+    // of an example must not depend on the folder either, so no configuration is read.
     match cli.command.unwrap_or(Command::Html(cli.html)) {
         // Specifications are about CommonMark.
         Command::Html(mut args) if args.file.is_none() && args.output.is_none() => {
@@ -285,17 +356,36 @@ fn answer(flags: &[String], streams: &mut Streams<'_>) -> anyhow::Result<Status>
 }
 
 /// Writes the result of an example, unless it passed.
-fn show(name: &InputName, example: &Example<'_>, outcome: &Outcome, streams: &mut Streams<'_>) -> io::Result<()> {
+fn show(
+    name: &InputName,
+    example: &Example<'_>,
+    outcome: &Outcome,
+    streams: &mut Streams<'_>,
+) -> io::Result<()> {
     let place = place(name, example);
     match outcome {
         Outcome::Passed => Ok(()),
         Outcome::Failed(failure) => {
-            writeln!(streams.output, "{place}\n{}\n", streams.terminal.copy(&failure.to_string()))
+            writeln!(
+                streams.output,
+                "{place}\n{}\n",
+                streams.terminal.copy(&failure.to_string())
+            )
         }
         Outcome::Differs(actual) => {
-            writeln!(streams.output, "{place}\n{}", streams.terminal.copy(&example.markdown))?;
+            writeln!(
+                streams.output,
+                "{place}\n{}",
+                streams.terminal.copy(&example.markdown)
+            )?;
             let is_exact = example.comparison == Comparison::Exact;
-            let key = |line: &str| if is_exact { line.to_owned() } else { normalize(line) };
+            let key = |line: &str| {
+                if is_exact {
+                    line.to_owned()
+                } else {
+                    normalize(line)
+                }
+            };
             show_difference(&example.html, actual, key, streams)?;
             writeln!(streams.output)
         }
@@ -304,10 +394,16 @@ fn show(name: &InputName, example: &Example<'_>, outcome: &Outcome, streams: &mu
 
 /// Returns where an example is, and which one it is.
 fn place(name: &InputName, example: &Example<'_>) -> String {
-    format!("{name}:{}: example {} ({})", example.line, example.number, Shown(example.section))
+    format!(
+        "{name}:{}: example {} ({})",
+        example.line,
+        example.number,
+        Shown(example.section)
+    )
 }
 
-/// Writes the differences by lines: `-` is expected, `+` is actual. Lines are equal if their keys are.
+/// Writes the differences by lines: `-` is expected, `+` is actual. Lines are equal if their keys
+/// are.
 fn show_difference(
     expected: &str,
     actual: &str,
@@ -315,8 +411,12 @@ fn show_difference(
     streams: &mut Streams<'_>,
 ) -> io::Result<()> {
     let lines = [expected, actual].map(|text| text.lines().collect::<Vec<_>>());
-    let keys = lines.each_ref().map(|lines| lines.iter().map(|line| key(line)).collect::<Vec<_>>());
-    let keys = keys.each_ref().map(|keys| keys.iter().map(String::as_str).collect::<Vec<_>>());
+    let keys = lines
+        .each_ref()
+        .map(|lines| lines.iter().map(|line| key(line)).collect::<Vec<_>>());
+    let keys = keys
+        .each_ref()
+        .map(|keys| keys.iter().map(String::as_str).collect::<Vec<_>>());
     for change in TextDiff::from_slices(&keys[0], &keys[1]).iter_all_changes() {
         let (sign, colour) = match change.tag() {
             ChangeTag::Delete => ('-', Some(AnsiColor::Red)),
@@ -324,9 +424,16 @@ fn show_difference(
             ChangeTag::Equal => (' ', None),
         };
         // Of equal lines, the expected one is shown.
-        let line = change.old_index().map(|at| lines[0][at]).or(change.new_index().map(|at| lines[1][at]));
+        let line = change
+            .old_index()
+            .map(|at| lines[0][at])
+            .or(change.new_index().map(|at| lines[1][at]));
         let line = streams.terminal.copy(line.unwrap_or_default());
-        let painted = Painted { text: format!("{sign}{line}"), colour, paint: streams.paint };
+        let painted = Painted {
+            text: format!("{sign}{line}"),
+            colour,
+            paint: streams.paint,
+        };
         writeln!(streams.output, "{painted}")?;
     }
     Ok(())

@@ -14,8 +14,15 @@ use crate::streams::{STANDARD_OUTPUT, Status, Streams, Terminal, prompt};
 pub(crate) fn run(args: &TerminalArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
     let finder = args.finder()?;
     let columns = matches!(streams.terminal, Terminal::Yes).then_some(streams.columns);
-    let rows = Rows { finder: &finder, columns: args.width.map(usize::from).or(columns) };
-    match args.file.as_deref().filter(|file| !crate::streams::is_standard_input(file)) {
+    let rows = Rows {
+        finder: &finder,
+        columns: args.width.map(usize::from).or(columns),
+    };
+    match args
+        .file
+        .as_deref()
+        .filter(|file| !crate::streams::is_standard_input(file))
+    {
         Some(file) => {
             let document = files::read(Some(file), None, &args.input, streams)?;
             rows.write(&document.text, "", streams.output)?;
@@ -53,11 +60,15 @@ impl Rows<'_> {
     }
 }
 
-/// Returns whether the last word of a text, which may have several rows, may be a URL that continues.
+/// Returns whether the last word of a text, which may have several rows, may be a URL that
+/// continues.
 fn holds_url(text: &str) -> bool {
     // No link is longer, so what is kept has a limit.
     let start = text.len().saturating_sub(LONGEST_WORD);
-    let word = text.as_bytes()[start..].rsplit(|byte| matches!(byte, b' ' | b'\t')).next().unwrap_or_default();
+    let word = text.as_bytes()[start..]
+        .rsplit(|byte| matches!(byte, b' ' | b'\t'))
+        .next()
+        .unwrap_or_default();
     let holds = |part: &[u8]| memchr::memmem::find(word, part).is_some();
     holds(b"://") || holds(b"www.")
 }
@@ -70,16 +81,24 @@ const LONGEST_WORD: usize = 4096;
 fn follow(args: &TerminalArgs, rows: &Rows<'_>, streams: &mut Streams<'_>) -> anyhow::Result<()> {
     prompt(streams);
     let mut input = BufReader::new(&mut *streams.input);
-    let (mut line, mut text, mut read, mut above) = (Vec::new(), String::new(), (0, 0), String::new());
+    let mut line = Vec::new();
+    let mut text = String::new();
+    let mut read = (0, 0);
+    let mut above = String::new();
     loop {
         line.clear();
-        let len = input.read_until(b'\n', &mut line).context("standard input: cannot read")?;
+        let len = input
+            .read_until(b'\n', &mut line)
+            .context("standard input: cannot read")?;
         text += &decoded(&line, read, args)?;
         read = (read.0 + 1, read.1 + len);
         // With GitHub's rules, the rest of a paragraph matters.
         if len == 0 || rows.is_settled(&text) {
             rows.write(&text, &above, streams.output)?;
-            text.lines().last().unwrap_or_default().clone_into(&mut above);
+            text.lines()
+                .last()
+                .unwrap_or_default()
+                .clone_into(&mut above);
             text.clear();
         }
         if len == 0 {
@@ -92,13 +111,24 @@ fn follow(args: &TerminalArgs, rows: &Rows<'_>, streams: &mut Streams<'_>) -> an
 }
 
 /// Decodes a line that starts after `lines` lines, at the byte `at` of the input.
-fn decoded<'l>(line: &'l [u8], (lines, at): (usize, usize), args: &TerminalArgs) -> anyhow::Result<Cow<'l, str>> {
-    let line = if at == 0 { line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line) } else { line };
+fn decoded<'l>(
+    line: &'l [u8],
+    (lines, at): (usize, usize),
+    args: &TerminalArgs,
+) -> anyhow::Result<Cow<'l, str>> {
+    let line = if at == 0 {
+        line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line)
+    } else {
+        line
+    };
     match std::str::from_utf8(line) {
         Ok(text) => Ok(text.into()),
         Err(_) if args.input.lossy => Ok(String::from_utf8_lossy(line)),
         Err(error) => {
-            bail!("standard input: {}{OR_LOSSY}", not_utf8(lines + 1, at + error.valid_up_to()))
+            bail!(
+                "standard input: {}{OR_LOSSY}",
+                not_utf8(lines + 1, at + error.valid_up_to())
+            )
         }
     }
 }

@@ -26,7 +26,10 @@ pub(crate) struct Counts {
 impl Counts {
     /// Counts the links of a plan that are not edited.
     pub(crate) fn left(plan: &Plan<'_>) -> Self {
-        let mut counts = Counts { stays: plan.refused().len(), ..Counts::default() };
+        let mut counts = Counts {
+            stays: plan.refused().len(),
+            ..Counts::default()
+        };
         for refused in plan.protected() {
             if let BareReason::Protected(kind) = refused.reason() {
                 *counts.protected.entry(kind).or_default() += 1;

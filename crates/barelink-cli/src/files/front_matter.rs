@@ -1,34 +1,41 @@
-//! Front matter: metadata before the text of a page, between fences or as a JSON object. It is not Markdown.
+//! Front matter: metadata before the text of a page, between fences or as a JSON object. It is not
+//! Markdown.
 //!
-//! Front matter is recognised as by site generators. pulldown-cmark's option for it is not suitable: it finds such blocks
-//! anywhere in a page, accepts none that starts with a blank line, and reads to the end of the page for every line of
-//! hyphens in a quote.
+//! Front matter is recognised as by site generators. pulldown-cmark's option for it is not
+//! suitable: it finds such blocks anywhere in a page, accepts none that starts with a blank line,
+//! and reads to the end of the page for every line of hyphens in a quote.
 //!
-//! Sources: `parser/pageparser/pagelexer_intro.go` of Hugo 0.152 and `components/content/src/front_matter/split.rs` of Zola
-//! 0.22, both of which skip white space before the first fence; gray-matter 4, which Eleventy uses, for languages after it.
+//! Sources: `parser/pageparser/pagelexer_intro.go` of Hugo 0.152 and
+//! `components/content/src/front_matter/split.rs` of Zola 0.22, both of which skip white space
+//! before the first fence; gray-matter 4, which Eleventy uses, for languages after it.
 
 use serde::de::IgnoredAny;
 
-/// Returns the length of the front matter in bytes, including everything before it; 0 if the page has none. Cost: linear in
-/// the page.
+/// Returns the length of the front matter in bytes, including everything before it; 0 if the page
+/// has none. Cost: linear in the page.
 ///
 /// * `---`, to `---` or `...`: YAML
 /// * `---toml`, `---json`, `---js` or another word, to `---`: the language that the word names
 /// * `+++`, to `+++`: TOML
 /// * a JSON object, as Hugo reads it
 ///
-/// Each fence is on a line of its own, possibly with white space. White space, blank lines and a byte order mark may precede
-/// the first one.
+/// Each fence is on a line of its own, possibly with white space. White space, blank lines and a
+/// byte order mark may precede the first one.
 pub(crate) fn len(page: &str) -> usize {
     let rest = page.trim_start_matches(|c: char| c.is_whitespace() || c == BYTE_ORDER_MARK);
     let start = page.len() - rest.len();
-    let len = if rest.starts_with('{') { json(rest) } else { fenced(rest) };
+    let len = if rest.starts_with('{') {
+        json(rest)
+    } else {
+        fenced(rest)
+    };
     len.map_or(0, |len| start + len)
 }
 
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// Returns the length of the text from the fence at its start to the end of the closing one; `None` without both.
+/// Returns the length of the text from the fence at its start to the end of the closing one; `None`
+/// without both.
 fn fenced(text: &str) -> Option<usize> {
     let first = text.lines().next()?;
     let (fence, closers): (_, &[&str]) = match first.trim_end() {
@@ -38,8 +45,9 @@ fn fenced(text: &str) -> Option<usize> {
         _ => return None,
     };
     let is_closer = |line: &str| closers.contains(&line.trim_end());
-    // For Hugo, front matter ends at a line that begins with the fence, for Zola at one that ends with it. For all generators
-    // it ends at a line that equals the fence, so that is searched for first.
+    // For Hugo, front matter ends at a line that begins with the fence, for Zola at one that ends
+    // with it. For all generators it ends at a line that equals the fence, so that is searched for
+    // first.
     let may_be_closer = |line: &str| line.starts_with(fence) || line.trim_end().ends_with(fence);
     end_of_line(text, is_closer).or_else(|| end_of_line(text, may_be_closer))
 }
@@ -49,7 +57,8 @@ fn is_language(word: &str) -> bool {
     !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_alphabetic())
 }
 
-/// Returns the end of the first line for which `is_it` holds, apart from the first line of the text.
+/// Returns the end of the first line for which `is_it` holds, apart from the first line of the
+/// text.
 fn end_of_line(text: &str, is_it: impl Fn(&str) -> bool) -> Option<usize> {
     let mut end = 0;
     let mut lines = text.split_inclusive('\n').map(|line| {
@@ -60,13 +69,17 @@ fn end_of_line(text: &str, is_it: impl Fn(&str) -> bool) -> Option<usize> {
     lines.find(|(line, _)| is_it(line)).map(|(_, end)| end)
 }
 
-/// Returns the length of the JSON object at the start of the text, including a line end after it; `None` if there is none.
+/// Returns the length of the JSON object at the start of the text, including a line end after it;
+/// `None` if there is none.
 fn json(text: &str) -> Option<usize> {
-    // A real parser: braces may be in strings, and Hugo's template tags (`{{< … >}}`) start with a brace too.
+    // A real parser: braces may be in strings, and Hugo's template tags (`{{< … >}}`) start with a
+    // brace too.
     let mut values = serde_json::Deserializer::from_str(text).into_iter::<IgnoredAny>();
     values.next()?.ok()?;
     let (object, rest) = text.split_at(values.byte_offset());
-    let line_end = ["\r\n", "\n"].into_iter().find(|line_end| rest.starts_with(line_end));
+    let line_end = ["\r\n", "\n"]
+        .into_iter()
+        .find(|line_end| rest.starts_with(line_end));
     Some(object.len() + line_end.map_or(0, str::len))
 }
 
@@ -76,7 +89,11 @@ mod tests {
 
     #[track_caller]
     fn assert_front_matter(front: &str) {
-        let text = if front.ends_with('\n') { "www.a.com\n\n---\n" } else { "" };
+        let text = if front.ends_with('\n') {
+            "www.a.com\n\n---\n"
+        } else {
+            ""
+        };
         assert_eq!(len(&[front, text].concat()), front.len(), "{front:?}");
     }
 
@@ -138,8 +155,15 @@ mod tests {
     /// Without a line that equals the fence, the generators accept one that contains it.
     #[test]
     fn a_closing_fence_may_have_a_neighbour_where_no_other_is() {
-        for front in ["---\na: http://a.com\n--- # b\n", "+++\na = \"http://a.com\" +++\n"] {
-            assert_eq!(len(&[front, "www.a.com\n"].concat()), front.len(), "{front:?}");
+        for front in [
+            "---\na: http://a.com\n--- # b\n",
+            "+++\na = \"http://a.com\" +++\n",
+        ] {
+            assert_eq!(
+                len(&[front, "www.a.com\n"].concat()),
+                front.len(),
+                "{front:?}"
+            );
         }
     }
 

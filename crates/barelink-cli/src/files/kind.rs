@@ -1,4 +1,5 @@
-//! Refuses files that are named on the command line and are neither Markdown nor pages by their names.
+//! Refuses files that are named on the command line and are neither Markdown nor pages by their
+//! names.
 //!
 //! A shell expands `*` to source code too, in which a link would be an error.
 
@@ -21,22 +22,37 @@ pub(super) fn refuse_other_kind(
 ) -> anyhow::Result<()> {
     let is_input = is_standard_input(file.path());
     // A path without a file cannot be read, which is another error.
-    let is_named = if is_input { name != Path::new("-") } else { !file.is_found() && file.path().is_file() };
+    let is_named = if is_input {
+        name != Path::new("-")
+    } else {
+        !file.is_found() && file.path().is_file()
+    };
     if !is_named || args.from == Some(FileKind::Markdown) {
         return Ok(());
     }
     // A link does not make Markdown of source code: the file that it leads to is edited.
     let leads_to = file.resolved().ok().filter(|_| !is_input);
-    let edited = leads_to.as_deref().and_then(Path::file_name).map(|edited| name.with_file_name(edited));
+    let edited = leads_to
+        .as_deref()
+        .and_then(Path::file_name)
+        .map(|edited| name.with_file_name(edited));
     let edited = edited.as_deref().unwrap_or(name);
     let (is_of_kind, why) = match args.kind() {
-        FileKind::Markdown => (is_markdown(edited) || settings.has_ending(edited)?, NO_MARKDOWN),
+        FileKind::Markdown => (
+            is_markdown(edited) || settings.has_ending(edited)?,
+            NO_MARKDOWN,
+        ),
         FileKind::Html => (is_page(edited), NO_PAGE),
     };
-    if is_of_kind { Ok(()) } else { bail!("{}: not processed: {why}", InputName::new(name)) }
+    if is_of_kind {
+        Ok(())
+    } else {
+        bail!("{}: not processed: {why}", InputName::new(name))
+    }
 }
 
-const NO_MARKDOWN: &str = "its name is not one of Markdown's (`--from markdown` reads it as Markdown, and the key `endings` of \
+const NO_MARKDOWN: &str = "its name is not one of Markdown's (`--from markdown` reads it as \
+    Markdown, and the key `endings` of \
     barelink.toml adds its ending)";
 
 const NO_PAGE: &str = "its name is not one of a page (standard input, `-`, may be any page)";

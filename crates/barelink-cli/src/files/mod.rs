@@ -24,5 +24,7 @@ pub(crate) use read::{from_command_line, read, read_exactly, read_page, read_pag
 pub(crate) use replace::Update;
 pub(crate) use signals::Stopped;
 pub(crate) use site::{Site, Sites, syntax_of_ending};
-pub(crate) use walk::{Delivery, Outcome, ProgressDisplay, Purpose, Report, Rules, Run, attempt, below};
+pub(crate) use walk::{
+    Delivery, Outcome, ProgressDisplay, Purpose, Report, Rules, Run, attempt, below,
+};
 pub(crate) use write::{refuse_own_input, update, update_page, write};

@@ -8,11 +8,13 @@ use anyhow::Context as _;
 use crate::streams::STANDARD_OUTPUT;
 
 /// The number of bytes that are held in memory.
-// Hardly any file has more output. Each longer output has an open file, and a process may have few of them.
+// Hardly any file has more output. Each longer output has an open file, and a process may have few
+// of them.
 const LIMIT: usize = 1 << 20;
 
-/// The output for one file. Files are processed in parallel and written in order, so an output may have to wait. A long one waits in a
-/// temporary file without a name; if none can be made, in memory.
+/// The output for one file. Files are processed in parallel and written in order, so an output may
+/// have to wait. A long one waits in a temporary file without a name; if none can be made, in
+/// memory.
 #[derive(Debug, Default)]
 pub(crate) struct Output {
     /// The end of the output: what is not in the temporary file.
@@ -50,7 +52,11 @@ impl Output {
     /// If the temporary file cannot be written to.
     pub(crate) fn push(&mut self, text: &str) -> anyhow::Result<()> {
         self.memory.extend_from_slice(text.as_bytes());
-        if self.memory.len() > self.limit.0 { self.move_to_file().context(TEMPORARY) } else { Ok(()) }
+        if self.memory.len() > self.limit.0 {
+            self.move_to_file().context(TEMPORARY)
+        } else {
+            Ok(())
+        }
     }
 
     fn move_to_file(&mut self) -> io::Result<()> {
@@ -108,14 +114,21 @@ impl Output {
                 left -= part.len() as u64;
             }
         }
-        let rest = usize::try_from(len.saturating_sub(self.in_file)).unwrap_or(usize::MAX).min(self.memory.len());
-        output.write_all(&self.memory[..rest]).context(STANDARD_OUTPUT)
+        let rest = usize::try_from(len.saturating_sub(self.in_file))
+            .unwrap_or(usize::MAX)
+            .min(self.memory.len());
+        output
+            .write_all(&self.memory[..rest])
+            .context(STANDARD_OUTPUT)
     }
 }
 
 impl From<String> for Output {
     fn from(text: String) -> Self {
-        Output { memory: text.into_bytes(), ..Output::default() }
+        Output {
+            memory: text.into_bytes(),
+            ..Output::default()
+        }
     }
 }
 
@@ -138,7 +151,11 @@ mod tests {
     fn an_output_is_what_was_added_in_memory_and_in_a_file() {
         let texts = ["a", "", "bcd", "efghijklmnop", "q"];
         for limit in [0, 3, 4, 100] {
-            let (mut output, whole) = (Output { limit: Limit(limit), ..Output::default() }, texts.concat());
+            let mut output = Output {
+                limit: Limit(limit),
+                ..Output::default()
+            };
+            let whole = texts.concat();
             for text in texts {
                 output.push(text).unwrap();
             }
@@ -146,7 +163,10 @@ mod tests {
             for (len, read) in [(0, 0), (1, 1), (4, 4), (16, 16), (17, 17), (99, 17)] {
                 assert_eq!(content(&mut output, len), whole[..read], "{limit} {len}");
             }
-            let mut all = Output { limit: Limit(5), ..Output::default() };
+            let mut all = Output {
+                limit: Limit(5),
+                ..Output::default()
+            };
             all.push("x").unwrap();
             all.append(output).unwrap();
             all.append(Output::from("y".to_owned())).unwrap();

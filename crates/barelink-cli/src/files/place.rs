@@ -1,8 +1,10 @@
 //! Opens the files of a run, so that no symbolic link leads it out of the folders that it searches.
 //!
-//! A folder is searched first, and its files are processed later. In between, another program can put a symbolic link in the place
-//! of a folder or of a file. So on Unix a file that was found is opened from the folder that was searched, which is held open, and no
-//! symbolic link is followed. Elsewhere the path of the file is resolved again, and it must still be below the resolved folder.
+//! A folder is searched first, and its files are processed later. In between, another program can
+//! put a symbolic link in the place of a folder or of a file. So on Unix a file that was found is
+//! opened from the folder that was searched, which is held open, and no symbolic link is followed.
+//! Elsewhere the path of the file is resolved again, and it must still be below the resolved
+//! folder.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
@@ -30,26 +32,45 @@ pub(crate) struct Root {
 }
 
 impl Root {
-    /// Opens a folder that was named, which may be a symbolic link. `path` is the start of the paths of its files; it may be empty for
-    /// the current folder.
+    /// Opens a folder that was named, which may be a symbolic link. `path` is the start of the
+    /// paths of its files; it may be empty for the current folder.
     pub(crate) fn open(path: PathBuf) -> io::Result<Self> {
-        let named = if path == Path::new("") { Path::new(".") } else { &path };
-        let (folder, resolved) = (Folder::open(named)?, fs::canonicalize(named)?);
-        Ok(Root { path, resolved, folder })
+        let named = if path == Path::new("") {
+            Path::new(".")
+        } else {
+            &path
+        };
+        let folder = Folder::open(named)?;
+        let resolved = fs::canonicalize(named)?;
+        Ok(Root {
+            path,
+            resolved,
+            folder,
+        })
     }
 }
 
 impl Target {
     /// A file that was named on the command line. It may be a symbolic link.
     pub(crate) fn named(path: &Path) -> Self {
-        Target { path: path.to_owned(), found: None }
+        Target {
+            path: path.to_owned(),
+            found: None,
+        }
     }
 
-    /// A file that was found in a folder. Neither the file nor a folder between the two may be a symbolic link.
+    /// A file that was found in a folder. Neither the file nor a folder between the two may be a
+    /// symbolic link.
     pub(crate) fn found(root: &Arc<Root>, path: PathBuf) -> Self {
         // A path that is not below the folder is not opened at all: it has no name in the folder.
-        let within = path.strip_prefix(&root.path).map(Path::to_owned).unwrap_or_default();
-        Target { path, found: Some((Arc::clone(root), within)) }
+        let within = path
+            .strip_prefix(&root.path)
+            .map(Path::to_owned)
+            .unwrap_or_default();
+        Target {
+            path,
+            found: Some((Arc::clone(root), within)),
+        }
     }
 
     /// Returns the path, for messages and for settings.
@@ -73,7 +94,10 @@ impl Target {
 
     /// Opens the file to read it. A pipe is opened without waiting for its other end.
     pub(crate) fn open(&self) -> io::Result<File> {
-        let at_once = self.found.as_ref().and_then(|(root, within)| root.folder.file_below(within));
+        let at_once = self
+            .found
+            .as_ref()
+            .and_then(|(root, within)| root.folder.file_below(within));
         at_once.unwrap_or_else(|| self.place()?.open(Access::Read))
     }
 
@@ -82,7 +106,9 @@ impl Target {
         match &self.found {
             Some((root, within)) => {
                 let name = within.file_name().ok_or_else(replaced)?.to_owned();
-                let folder = root.folder.below(within.parent().unwrap_or(Path::new("")))?;
+                let folder = root
+                    .folder
+                    .below(within.parent().unwrap_or(Path::new("")))?;
                 Ok(Place { folder, name })
             }
             None => Place::of(&self.path),
@@ -98,15 +124,23 @@ pub(crate) struct Place {
 }
 
 impl Place {
-    /// Opens the folder of a file. Resolves symbolic links, also if the last one leads to a file that does not exist yet.
+    /// Opens the folder of a file. Resolves symbolic links, also if the last one leads to a file
+    /// that does not exist yet.
     pub(crate) fn of(file: &Path) -> io::Result<Self> {
-        let path = fs::canonicalize(file).unwrap_or_else(|_| match (file.parent(), fs::read_link(file)) {
-            (Some(folder), Ok(target)) => folder.join(target),
-            _ => file.to_owned(),
-        });
-        let folder = path.parent().filter(|folder| *folder != Path::new("")).unwrap_or(Path::new("."));
+        let path =
+            fs::canonicalize(file).unwrap_or_else(|_| match (file.parent(), fs::read_link(file)) {
+                (Some(folder), Ok(target)) => folder.join(target),
+                _ => file.to_owned(),
+            });
+        let folder = path
+            .parent()
+            .filter(|folder| *folder != Path::new(""))
+            .unwrap_or(Path::new("."));
         let name = path.file_name().unwrap_or(OsStr::new(".")).to_owned();
-        Ok(Place { folder: Folder::open(folder)?, name })
+        Ok(Place {
+            folder: Folder::open(folder)?,
+            name,
+        })
     }
 
     /// Opens the file. It must not be a symbolic link.
@@ -119,7 +153,8 @@ impl Place {
         self.folder.create(name, readers)
     }
 
-    /// Gives the file of another name in the folder this name, also if there is a file of this name.
+    /// Gives the file of another name in the folder this name, also if there is a file of this
+    /// name.
     pub(crate) fn take_name(&self, from: &OsStr) -> io::Result<()> {
         self.folder.rename(from, &self.name)
     }
@@ -156,13 +191,16 @@ pub(crate) enum Access {
 pub(crate) enum Readers {
     /// All users that the process's umask allows.
     Usual,
-    /// Only its owner: the file that it replaces may be secret, and its mode is copied only after the content.
+    /// Only its owner: the file that it replaces may be secret, and its mode is copied only after
+    /// the content.
     Owner,
 }
 
 /// The error for a file that is no longer where it was found.
 fn replaced() -> io::Error {
-    io::Error::other("it was found in a folder, and since then the file or a folder above it was replaced")
+    io::Error::other(
+        "it was found in a folder, and since then the file or a folder above it was replaced",
+    )
 }
 
 #[cfg(unix)]
@@ -189,7 +227,9 @@ mod system {
     #[cfg(any(target_os = "linux", target_os = "android"))]
     const ENTER: OFlags = OFlags::PATH.union(OFlags::DIRECTORY).union(OFlags::CLOEXEC);
     #[cfg(not(any(target_os = "linux", target_os = "android")))]
-    const ENTER: OFlags = OFlags::RDONLY.union(OFlags::DIRECTORY).union(OFlags::CLOEXEC);
+    const ENTER: OFlags = OFlags::RDONLY
+        .union(OFlags::DIRECTORY)
+        .union(OFlags::CLOEXEC);
 
     impl Folder {
         pub(crate) fn open(path: &Path) -> io::Result<Self> {
@@ -200,13 +240,15 @@ mod system {
         pub(crate) fn below(&self, path: &Path) -> io::Result<Self> {
             let mut folder = openat(&self.0, c".", ENTER, Mode::empty())?;
             for name in path {
-                folder = openat(&folder, name, ENTER | OFlags::NOFOLLOW, Mode::empty()).map_err(followed)?;
+                folder = openat(&folder, name, ENTER | OFlags::NOFOLLOW, Mode::empty())
+                    .map_err(followed)?;
             }
             Ok(Folder(folder))
         }
 
-        /// Opens the file at a relative path to read it, and follows no symbolic link, with one call of the system. Returns `None` if the
-        /// system has no such call, or if it is not allowed.
+        /// Opens the file at a relative path to read it, and follows no symbolic link, with one
+        /// call of the system. Returns `None` if the system has no such call, or if it is not
+        /// allowed.
         // Without it, each folder on the way is opened and closed.
         #[cfg(any(target_os = "linux", target_os = "android"))]
         pub(crate) fn file_below(&self, path: &Path) -> Option<io::Result<File>> {
@@ -230,7 +272,9 @@ mod system {
                 Access::Write => OFlags::WRONLY,
             };
             let flags = flags | OFlags::NOFOLLOW | OFlags::NOCTTY | OFlags::CLOEXEC;
-            openat(&self.0, name, flags, Mode::empty()).map(File::from).map_err(followed)
+            openat(&self.0, name, flags, Mode::empty())
+                .map(File::from)
+                .map_err(followed)
         }
 
         pub(crate) fn create(&self, name: &OsStr, readers: Readers) -> io::Result<File> {
@@ -251,8 +295,14 @@ mod system {
         }
 
         pub(crate) fn names(&self) -> io::Result<Vec<OsString>> {
-            let listed = openat(&self.0, c".", OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC, Mode::empty())?;
-            let names = Dir::new(listed)?.map(|entry| Ok(OsStr::from_bytes(entry?.file_name().to_bytes()).to_owned()));
+            let listed = openat(
+                &self.0,
+                c".",
+                OFlags::RDONLY | OFlags::DIRECTORY | OFlags::CLOEXEC,
+                Mode::empty(),
+            )?;
+            let names = Dir::new(listed)?
+                .map(|entry| Ok(OsStr::from_bytes(entry?.file_name().to_bytes()).to_owned()));
             names.collect()
         }
     }
@@ -288,7 +338,11 @@ mod system {
         /// Returns the folder at a relative path. Refuses a symbolic link in the path.
         pub(crate) fn below(&self, path: &Path) -> io::Result<Self> {
             let folder = self.0.join(path);
-            if fs::canonicalize(&folder)? == folder { Ok(Folder(folder)) } else { Err(replaced()) }
+            if fs::canonicalize(&folder)? == folder {
+                Ok(Folder(folder))
+            } else {
+                Err(replaced())
+            }
         }
 
         pub(crate) fn file_below(&self, _: &Path) -> Option<io::Result<File>> {
@@ -300,11 +354,17 @@ mod system {
             if fs::symlink_metadata(&file)?.is_symlink() {
                 return Err(replaced());
             }
-            File::options().read(access != Access::Write).write(access != Access::Read).open(file)
+            File::options()
+                .read(access != Access::Write)
+                .write(access != Access::Read)
+                .open(file)
         }
 
         pub(crate) fn create(&self, name: &OsStr, _: Readers) -> io::Result<File> {
-            File::options().write(true).create_new(true).open(self.0.join(name))
+            File::options()
+                .write(true)
+                .create_new(true)
+                .open(self.0.join(name))
         }
 
         pub(crate) fn rename(&self, from: &OsStr, to: &OsStr) -> io::Result<()> {
@@ -316,7 +376,9 @@ mod system {
         }
 
         pub(crate) fn names(&self) -> io::Result<Vec<OsString>> {
-            fs::read_dir(&self.0)?.map(|entry| Ok(entry?.file_name())).collect()
+            fs::read_dir(&self.0)?
+                .map(|entry| Ok(entry?.file_name()))
+                .collect()
         }
     }
 }
@@ -331,7 +393,8 @@ mod tests {
 
     use super::{Access, Root, Target};
 
-    /// Another program can put a pipe in the place of a file. Opening one waits for its other end, unless it is opened without blocking.
+    /// Another program can put a pipe in the place of a file. Opening one waits for its other end,
+    /// unless it is opened without blocking.
     #[test]
     fn a_file_is_opened_without_waiting_and_not_inherited() {
         let folder = tempfile::tempdir().unwrap();
@@ -340,10 +403,20 @@ mod tests {
         let root = Arc::new(Root::open(folder.path().to_owned()).unwrap());
         for target in [Target::named(&path), Target::found(&root, path)] {
             let place = target.place().unwrap();
-            for file in [target.open(), place.open(Access::Read), place.open(Access::Replace)] {
+            for file in [
+                target.open(),
+                place.open(Access::Read),
+                place.open(Access::Replace),
+            ] {
                 let file = file.unwrap();
-                assert!(fcntl_getfl(&file).unwrap().contains(OFlags::NONBLOCK), "{target:?}");
-                assert!(fcntl_getfd(&file).unwrap().contains(FdFlags::CLOEXEC), "{target:?}");
+                assert!(
+                    fcntl_getfl(&file).unwrap().contains(OFlags::NONBLOCK),
+                    "{target:?}"
+                );
+                assert!(
+                    fcntl_getfd(&file).unwrap().contains(FdFlags::CLOEXEC),
+                    "{target:?}"
+                );
             }
         }
     }

@@ -13,7 +13,8 @@ use crate::arguments::InputArgs;
 use crate::shown::InputName;
 use crate::streams::{Streams, is_standard_input, prompt};
 
-/// Reads a file; standard input for `None` or the name `-`. Lists call standard input `input_name`, if there is one.
+/// Reads a file; standard input for `None` or the name `-`. Lists call standard input `input_name`,
+/// if there is one.
 pub(crate) fn read(
     file: Option<&Path>,
     input_name: Option<&Path>,
@@ -22,10 +23,14 @@ pub(crate) fn read(
 ) -> anyhow::Result<Document> {
     let file = file.filter(|file| *file != Path::new("-"));
     let bytes = file.map_or_else(|| read_input(streams), read_file);
-    let name = file.or(input_name).map_or_else(InputName::standard_input, InputName::new);
+    let name = file
+        .or(input_name)
+        .map_or_else(InputName::standard_input, InputName::new);
     // Lists call it `-`; in a sentence that would be unclear.
     let context = file.map_or_else(|| "standard input".to_owned(), |_| name.to_string());
-    bytes.and_then(|bytes| decode(name, bytes, args)).context(context)
+    bytes
+        .and_then(|bytes| decode(name, bytes, args))
+        .context(context)
 }
 
 fn read_file(file: &Path) -> anyhow::Result<Vec<u8>> {
@@ -42,10 +47,16 @@ fn read_opened(opened: File, metadata: Option<&Metadata>) -> anyhow::Result<Vec<
     }
     let len = metadata.map_or(0, Metadata::len);
     let mut bytes = Vec::new();
-    // One more byte, so that the end is found without more memory. The length may be wrong, and a file may be too long for memory.
-    bytes.try_reserve_exact(usize::try_from(len).unwrap_or(usize::MAX).saturating_add(1)).context("cannot read")?;
+    // One more byte, so that the end is found without more memory. The length may be wrong, and a
+    // file may be too long for memory.
+    bytes
+        .try_reserve_exact(usize::try_from(len).unwrap_or(usize::MAX).saturating_add(1))
+        .context("cannot read")?;
     // `take`, because a `File` would look for its length again.
-    opened.take(u64::MAX).read_to_end(&mut bytes).context("cannot read")?;
+    opened
+        .take(u64::MAX)
+        .read_to_end(&mut bytes)
+        .context("cannot read")?;
     Ok(bytes)
 }
 
@@ -53,8 +64,15 @@ fn read_opened(opened: File, metadata: Option<&Metadata>) -> anyhow::Result<Vec<
 fn read_regular(file: &Target) -> anyhow::Result<Vec<u8>> {
     // A pipe may wait for ever, a device may never end, and neither can be replaced.
     let is_odd = |metadata: &Metadata| !metadata.is_file() && !metadata.is_dir();
-    // Before a file that was named is opened, because that may start a device; and after that, because it may be another file by then.
-    let is_odd_by_name = || !file.is_found() && file.path().metadata().is_ok_and(|metadata| is_odd(&metadata));
+    // Before a file that was named is opened, because that may start a device; and after that,
+    // because it may be another file by then.
+    let is_odd_by_name = || {
+        !file.is_found()
+            && file
+                .path()
+                .metadata()
+                .is_ok_and(|metadata| is_odd(&metadata))
+    };
     if !is_odd_by_name() {
         let opened = file.open().context("cannot read")?;
         let metadata = opened.metadata().ok();
@@ -81,11 +99,17 @@ fn read_stream(stream: &mut dyn Read) -> anyhow::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Reads a finished page; standard input for `None` or the name `-`. Its bytes need not be UTF-8, but ASCII has to be one byte for
-/// each character.
-pub(crate) fn read_page(file: Option<&Path>, streams: &mut Streams<'_>) -> anyhow::Result<Document> {
+/// Reads a finished page; standard input for `None` or the name `-`. Its bytes need not be UTF-8,
+/// but ASCII has to be one byte for each character.
+pub(crate) fn read_page(
+    file: Option<&Path>,
+    streams: &mut Streams<'_>,
+) -> anyhow::Result<Document> {
     match file.filter(|file| !is_standard_input(file)) {
-        Some(file) => page(InputName::new(file), read_file(file).with_context(|| InputName::new(file).to_string())?),
+        Some(file) => page(
+            InputName::new(file),
+            read_file(file).with_context(|| InputName::new(file).to_string())?,
+        ),
         None => read_input_page(None, streams),
     }
 }
@@ -98,7 +122,10 @@ pub(crate) fn read_page_exactly(file: &Target) -> anyhow::Result<Document> {
 }
 
 /// Reads standard input as a finished page. Lists call it `name`, if there is one.
-pub(crate) fn read_input_page(name: Option<&Path>, streams: &mut Streams<'_>) -> anyhow::Result<Document> {
+pub(crate) fn read_input_page(
+    name: Option<&Path>,
+    streams: &mut Streams<'_>,
+) -> anyhow::Result<Document> {
     let name = name.map_or_else(InputName::standard_input, InputName::new);
     page(name, read_input(streams).context("standard input")?)
 }
@@ -111,7 +138,10 @@ pub(crate) fn read_exactly(file: &Target) -> anyhow::Result<Document> {
 }
 
 /// Reads standard input as [`read_exactly`] reads a file. Lists call it `name`, if there is one.
-pub(crate) fn read_input_exactly(name: Option<&Path>, streams: &mut Streams<'_>) -> anyhow::Result<Document> {
+pub(crate) fn read_input_exactly(
+    name: Option<&Path>,
+    streams: &mut Streams<'_>,
+) -> anyhow::Result<Document> {
     let name = name.map_or_else(InputName::standard_input, InputName::new);
     exactly(name, read_input(streams).context("standard input")?)
 }

@@ -10,8 +10,9 @@ use signal_hook::flag;
 
 use crate::streams::Status;
 
-/// A guard: while it exists, SIGINT and SIGTERM are only recorded. So the command can finish or undo a write, remove
-/// temporary files, and report what it did. At other times they end the process, as by default.
+/// A guard: while it exists, SIGINT and SIGTERM are only recorded. So the command can finish or
+/// undo a write, remove temporary files, and report what it did. At other times they end the
+/// process, as by default.
 ///
 /// A second signal is only recorded, too: `timeout` sends one to the process and one to its group.
 #[derive(Debug)]
@@ -26,14 +27,19 @@ struct Handlers {
     is_idle: Arc<AtomicBool>,
 }
 
-// Of the process and not of a run: `run` may be called several times, and the system has one handler for each signal.
+// Of the process and not of a run: `run` may be called several times, and the system has one
+// handler for each signal.
 static HANDLERS: Mutex<Option<Handlers>> = Mutex::new(None);
 
 impl Handlers {
     fn set() -> io::Result<Self> {
-        let handlers = Handlers { caught: Arc::default(), is_idle: Arc::default() };
+        let handlers = Handlers {
+            caught: Arc::default(),
+            is_idle: Arc::default(),
+        };
         for (signal, status) in [(SIGINT, Status::Interrupted), (SIGTERM, Status::Terminated)] {
-            // Handlers run in the order of registration: the default effect first, if it is enabled.
+            // Handlers run in the order of registration: the default effect first, if it is
+            // enabled.
             flag::register_conditional_default(signal, Arc::clone(&handlers.is_idle))?;
             flag::register_usize(signal, Arc::clone(&handlers.caught), status as usize)?;
         }
@@ -64,8 +70,14 @@ impl Signals {
         const INTERRUPTED: usize = Status::Interrupted as usize;
         match self.0.caught.load(Ordering::SeqCst) {
             0 => None,
-            INTERRUPTED => Some(Stopped { signal: "SIGINT", status: Status::Interrupted }),
-            _ => Some(Stopped { signal: "SIGTERM", status: Status::Terminated }),
+            INTERRUPTED => Some(Stopped {
+                signal: "SIGINT",
+                status: Status::Interrupted,
+            }),
+            _ => Some(Stopped {
+                signal: "SIGTERM",
+                status: Status::Terminated,
+            }),
         }
     }
 }
@@ -122,14 +134,28 @@ mod tests {
     #[test]
     fn a_writer_passes_all_on_until_a_signal() {
         // Handlers of its own: those of the process are those of other tests, too.
-        let signals = Signals(Handlers { caught: Arc::default(), is_idle: Arc::default() });
+        let signals = Signals(Handlers {
+            caught: Arc::default(),
+            is_idle: Arc::default(),
+        });
         let mut output = BufWriter::new(Vec::new());
-        let mut stoppable = Stoppable { output: &mut output, signals: &signals };
+        let mut stoppable = Stoppable {
+            output: &mut output,
+            signals: &signals,
+        };
         stoppable.write_all(b"a").unwrap();
         stoppable.flush().unwrap();
         assert_eq!(output.get_ref(), b"a", "nothing stays in a buffer");
-        signals.0.caught.store(Status::Interrupted as usize, Ordering::SeqCst);
-        let error = Stoppable { output: &mut output, signals: &signals }.write_all(b"b").unwrap_err();
+        signals
+            .0
+            .caught
+            .store(Status::Interrupted as usize, Ordering::SeqCst);
+        let error = Stoppable {
+            output: &mut output,
+            signals: &signals,
+        }
+        .write_all(b"b")
+        .unwrap_err();
         assert_eq!(error.to_string(), "stopped by SIGINT");
     }
 }

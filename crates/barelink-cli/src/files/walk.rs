@@ -1,4 +1,5 @@
-//! Finds the files for `check` and `fix`, processes them in parallel, and reports the results in order.
+//! Finds the files for `check` and `fix`, processes them in parallel, and reports the results in
+//! order.
 
 use std::collections::HashSet;
 use std::path::{Component, Path, PathBuf};
@@ -26,7 +27,8 @@ use crate::caught::caught;
 use crate::config::{Scope, Settings};
 use crate::shown::{InputName, Shown};
 use crate::streams::{
-    Progress, STANDARD_OUTPUT, Status, Streams, Terminal, is_closed_pipe, is_standard_input, note, print_error,
+    Progress, STANDARD_OUTPUT, Status, Streams, Terminal, is_closed_pipe, is_standard_input, note,
+    print_error,
 };
 
 /// The result for one file.
@@ -45,7 +47,8 @@ pub(crate) struct Report {
 pub(crate) enum Purpose {
     /// Only output: the run ends when the reader of the output is gone, and on a signal.
     Listing,
-    /// Changes of files: the run continues without a reader. After a signal it reports what it did, and ends.
+    /// Changes of files: the run continues without a reader. After a signal it reports what it did,
+    /// and ends.
     Writing,
 }
 
@@ -54,8 +57,8 @@ pub(crate) enum Purpose {
 pub(crate) enum Delivery {
     /// While the run goes on.
     Stream,
-    /// At the end, by the caller, because they are parts of one document. `of_error` returns the part for a file that was not processed,
-    /// for the message about it.
+    /// At the end, by the caller, because they are parts of one document. `of_error` returns the
+    /// part for a file that was not processed, for the message about it.
     Document { of_error: fn(&str) -> String },
 }
 
@@ -80,7 +83,8 @@ pub(crate) struct Outcome {
     pub(crate) errors: Vec<String>,
 }
 
-/// A file and its settings; `None` for standard input that is excluded, whose text is copied unchanged.
+/// A file and its settings; `None` for standard input that is excluded, whose text is copied
+/// unchanged.
 type Job = (Target, Option<Rules>);
 
 /// The settings of a file.
@@ -103,8 +107,9 @@ impl Rules {
 }
 
 impl Run<'_> {
-    /// Processes all files, in parallel, and writes the results in the order in which the files were named and found. Reports
-    /// files that cannot be read, and continues with the others. `work` gets no path for standard input.
+    /// Processes all files, in parallel, and writes the results in the order in which the files
+    /// were named and found. Reports files that cannot be read, and continues with the others.
+    /// `work` gets no path for standard input.
     ///
     /// # Errors
     ///
@@ -117,8 +122,12 @@ impl Run<'_> {
         let files = self.jobs(streams)?;
         self.clean(&files, streams);
         let input_name = self.args.sources.stdin_filename.as_deref();
-        // Read before signals are caught: while the process waits for a person's input, Ctrl-C must end it.
-        let has_input = files.iter().flatten().any(|(file, _)| is_standard_input(file.path()));
+        // Read before signals are caught: while the process waits for a person's input, Ctrl-C must
+        // end it.
+        let has_input = files
+            .iter()
+            .flatten()
+            .any(|(file, _)| is_standard_input(file.path()));
         let input = has_input.then(|| match self.args.kind() {
             FileKind::Markdown => read_input_exactly(input_name, streams),
             FileKind::Html => read_input_page(input_name, streams),
@@ -132,8 +141,12 @@ impl Run<'_> {
             let (file, rules) = file.as_ref().map_err(again)?;
             caught(name_of(file.path()), || match (&input, rules) {
                 (Some(input), rules) if is_standard_input(file.path()) => {
-                    let (input, rules) = (input.as_ref().map_err(again)?, rules.as_ref());
-                    rules.map_or_else(|| Ok(unchanged(input, terminal)), |rules| work(None, rules, input))
+                    let input = input.as_ref().map_err(again)?;
+                    let rules = rules.as_ref();
+                    rules.map_or_else(
+                        || Ok(unchanged(input, terminal)),
+                        |rules| work(None, rules, input),
+                    )
                 }
                 (_, Some(rules)) => work(Some(file), rules, &read(file)?),
                 (_, None) => Ok(Report::default()),
@@ -146,10 +159,15 @@ impl Run<'_> {
         let caught = || signals.as_ref().and_then(Signals::caught);
         let display = ProgressDisplay::new(files.len(), streams.progress);
         let mut outcome = Outcome::default();
-        let (mut is_read, mut processed) = (true, 0);
-        // In batches, so that results appear in order and while the run goes on, and memory is bounded.
+        let mut is_read = true;
+        let mut processed = 0;
+        // In batches, so that results appear in order and while the run goes on, and memory is
+        // bounded.
         for batch in files.chunks(BATCH) {
-            let reports: Vec<_> = batch.par_iter().map(|file| caught().is_none().then(|| one(file))).collect();
+            let reports: Vec<_> = batch
+                .par_iter()
+                .map(|file| caught().is_none().then(|| one(file)))
+                .collect();
             processed += reports.iter().flatten().count();
             display.advance(batch.len());
             let reports = reports.into_iter().flatten();
@@ -165,7 +183,13 @@ impl Run<'_> {
         }
         if let Some(stopped) = caught().filter(|_| processed < files.len()) {
             let left = files.len() - processed;
-            note(streams, format_args!("{stopped}: {left} of {} files were not processed", files.len()));
+            note(
+                streams,
+                format_args!(
+                    "{stopped}: {left} of {} files were not processed",
+                    files.len()
+                ),
+            );
             outcome.status = stopped.status;
         }
         Ok(outcome)
@@ -173,12 +197,25 @@ impl Run<'_> {
 
     /// Returns the files with their settings, without those that are excluded.
     fn jobs(&self, streams: &mut Streams<'_>) -> anyhow::Result<Vec<anyhow::Result<Job>>> {
-        let RunArgs { exclude, sources, flags, .. } = self.args;
+        let RunArgs {
+            exclude,
+            sources,
+            flags,
+            ..
+        } = self.args;
         let mut settings = Settings::new(&flags.0, &sources.choice, exclude, Rewriting::new)?;
         sources.check(self.paths)?;
-        let files = find(self.paths, self.args.kind(), self.loudness, &mut settings, streams);
-        let (mut excluded, mut sites) = (Vec::new(), Sites::default());
-        // Here, where no file is processed yet, so that an error in a configuration changes nothing.
+        let files = find(
+            self.paths,
+            self.args.kind(),
+            self.loudness,
+            &mut settings,
+            streams,
+        );
+        let mut excluded = Vec::new();
+        let mut sites = Sites::default();
+        // Here, where no file is processed yet, so that an error in a configuration changes
+        // nothing.
         let jobs = files.into_iter().filter_map(|file| {
             let file = match file {
                 Ok(file) => file,
@@ -199,7 +236,9 @@ impl Run<'_> {
                     Some(Ok(Ok((file, Some(Rules { scope, site })))))
                 }
                 // The text must arrive at its reader.
-                Ok(Err(_)) if is_input && self.purpose == Purpose::Writing => Some(Ok(Ok((file, None)))),
+                Ok(Err(_)) if is_input && self.purpose == Purpose::Writing => {
+                    Some(Ok(Ok((file, None))))
+                }
                 Ok(Err(by)) => {
                     excluded.push((plain(file.path()), by));
                     None
@@ -208,7 +247,10 @@ impl Run<'_> {
             }
         });
         let jobs: Vec<_> = jobs.collect::<Result<_, _>>()?;
-        settings.unread().iter().for_each(|unread| note(streams, unread));
+        settings
+            .unread()
+            .iter()
+            .for_each(|unread| note(streams, unread));
         // Not if there are other files: hooks name all files.
         if jobs.is_empty() && self.loudness == Loudness::Usual {
             self.report_excluded(&excluded, streams);
@@ -216,19 +258,26 @@ impl Run<'_> {
         Ok(jobs)
     }
 
-    /// Removes the temporary files that an earlier run left in the folders of the files, and reports them. A run that writes nothing leaves
-    /// them.
+    /// Removes the temporary files that an earlier run left in the folders of the files, and
+    /// reports them. A run that writes nothing leaves them.
     fn clean(&self, files: &[anyhow::Result<Job>], streams: &mut Streams<'_>) {
         if self.purpose == Purpose::Listing {
             return;
         }
         let mut folders = HashSet::new();
-        for (file, _) in files.iter().flatten().filter(|(file, _)| !is_standard_input(file.path())) {
+        for (file, _) in files
+            .iter()
+            .flatten()
+            .filter(|(file, _)| !is_standard_input(file.path()))
+        {
             if !folders.insert(file.path().parent()) {
                 continue;
             }
             // An error is reported when the file is read.
-            let removed = file.place().map(|place| remove_abandoned(&place, file.path())).unwrap_or_default();
+            let removed = file
+                .place()
+                .map(|place| remove_abandoned(&place, file.path()))
+                .unwrap_or_default();
             if self.loudness == Loudness::Usual {
                 for removed in &removed {
                     note(streams, removed);
@@ -237,18 +286,25 @@ impl Run<'_> {
         }
     }
 
-    /// Reports the paths whose files are all excluded, and by what. A user who named one would wait for its links.
+    /// Reports the paths whose files are all excluded, and by what. A user who named one would wait
+    /// for its links.
     fn report_excluded(&self, excluded: &[(PathBuf, String)], streams: &mut Streams<'_>) {
         // An editor names its text itself, and would show the note as an error.
         for path in self.paths.iter().filter(|path| !is_standard_input(path)) {
-            let first = excluded.iter().find(|(file, _)| file.starts_with(plain(path)));
+            let first = excluded
+                .iter()
+                .find(|(file, _)| file.starts_with(plain(path)));
             if let Some((_, by)) = first {
-                note(streams, format_args!("{}: excluded by {by}", InputName::new(path)));
+                note(
+                    streams,
+                    format_args!("{}: excluded by {by}", InputName::new(path)),
+                );
             }
         }
     }
 
-    /// Writes the results for some files. Sets `is_read` to `false` when the reader of the output is gone.
+    /// Writes the results for some files. Sets `is_read` to `false` when the reader of the output
+    /// is gone.
     fn write(
         &self,
         reports: impl Iterator<Item = anyhow::Result<Report>>,
@@ -274,9 +330,14 @@ impl Run<'_> {
                 let _ = streams.errors.write_all(report.notes.as_bytes());
             }
             outcome.status = outcome.status.max(report.status);
-            outcome.counts.add(&Counts { files: 1, ..report.counts });
+            outcome.counts.add(&Counts {
+                files: 1,
+                ..report.counts
+            });
             match self.delivery {
-                Delivery::Stream => attempt(is_read, || report.output.write_to(u64::MAX, streams.output))?,
+                Delivery::Stream => {
+                    attempt(is_read, || report.output.write_to(u64::MAX, streams.output))?;
+                }
                 Delivery::Document { .. } => outcome.output.append(report.output)?,
             }
         }
@@ -287,13 +348,20 @@ impl Run<'_> {
 
 /// Returns the name of a file for a message.
 fn name_of(file: &Path) -> String {
-    if is_standard_input(file) { "standard input".to_owned() } else { InputName::new(file).to_string() }
+    if is_standard_input(file) {
+        "standard input".to_owned()
+    } else {
+        InputName::new(file).to_string()
+    }
 }
 
 /// Returns a report that copies the document.
 fn unchanged(document: &Document, terminal: Terminal) -> Report {
     let text = [document.mark(), &document.text].concat();
-    Report { output: terminal.copy(&text).into_owned().into(), ..Report::default() }
+    Report {
+        output: terminal.copy(&text).into_owned().into(),
+        ..Report::default()
+    }
 }
 
 /// Reports how many links were skipped, if any were.
@@ -301,13 +369,22 @@ fn report_protected(counts: &Counts, streams: &mut Streams<'_>) {
     let (count, places) = match counts.in_pages {
         0 => (
             counts.protected.values().sum(),
-            enumerated(counts.protected.keys().map(|kind| syntax_of(*kind).to_owned()), "and"),
+            enumerated(
+                counts
+                    .protected
+                    .keys()
+                    .map(|kind| syntax_of(*kind).to_owned()),
+                "and",
+            ),
         ),
         count => (count, "template tags, PHP and disabled parts".to_owned()),
     };
     if count > 0 {
         let links = if count == 1 { "link" } else { "links" };
-        note(streams, format_args!("skipped {count} {links} in {places} (--verbose lists them)"));
+        note(
+            streams,
+            format_args!("skipped {count} {links} in {places} (--verbose lists them)"),
+        );
     }
 }
 
@@ -329,7 +406,10 @@ fn syntax_of(kind: Protection) -> &'static str {
 }
 
 /// Calls `write` if the output still has a reader. Sets `is_read` to `false` if the reader is gone.
-pub(crate) fn attempt(is_read: &mut bool, write: impl FnOnce() -> anyhow::Result<()>) -> anyhow::Result<()> {
+pub(crate) fn attempt(
+    is_read: &mut bool,
+    write: impl FnOnce() -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
     if !*is_read {
         return Ok(());
     }
@@ -350,8 +430,9 @@ fn again(error: &anyhow::Error) -> anyhow::Error {
     anyhow!("{error:#}")
 }
 
-/// Returns the files that are named and the files of a kind in the folders that are named, in order. Each file occurs once,
-/// even if it has several names. An error takes the position of its file. Reports folders without such files.
+/// Returns the files that are named and the files of a kind in the folders that are named, in
+/// order. Each file occurs once, even if it has several names. An error takes the position of its
+/// file. Reports folders without such files.
 fn find(
     paths: &[PathBuf],
     kind: FileKind,
@@ -369,34 +450,51 @@ fn find(
         }
         let before = files.len();
         let display = ProgressDisplay::of_search(streams.progress);
-        // Opened before it is searched, so that its files are opened in the folder that was searched.
+        // Opened before it is searched, so that its files are opened in the folder that was
+        // searched.
         match Root::open(plain(path)) {
             Ok(root) => {
                 let root = Arc::new(root);
                 let found = below(path, kind, settings, &display).into_iter();
                 files.extend(found.map(|file| Ok(Target::found(&root, file?))));
             }
-            Err(error) => files.push(Err(anyhow!("{}: cannot read: {error}", InputName::new(path)))),
+            Err(error) => files.push(Err(anyhow!(
+                "{}: cannot read: {error}",
+                InputName::new(path)
+            ))),
         }
         // Before a message: the bar would overwrite it.
         drop(display);
         if files.len() == before && loudness == Loudness::Usual {
             let folder = InputName::new(path);
-            let what = if kind == FileKind::Html { "HTML" } else { "Markdown" };
-            note(streams, format_args!("{folder}: there are no {what} files in it, or all of them are ignored"));
+            let what = if kind == FileKind::Html {
+                "HTML"
+            } else {
+                "Markdown"
+            };
+            note(
+                streams,
+                format_args!(
+                    "{folder}: there are no {what} files in it, or all of them are ignored"
+                ),
+            );
         }
     }
     // A search finds each file once.
     if paths.len() > 1 {
         let mut known = HashSet::new();
         // Two workers must not write the same file, and its links should not be listed twice.
-        files.retain(|file| file.as_ref().map_or(true, |file| known.insert(identity(file))));
+        files.retain(|file| {
+            file.as_ref()
+                .map_or(true, |file| known.insert(identity(file)))
+        });
     }
     files
 }
 
-/// Returns the files of a kind in a folder and its subfolders, except for hidden ones, those that `.gitignore` excludes, and those in
-/// folders that [`SKIPPED`] names. Symbolic links are not followed.
+/// Returns the files of a kind in a folder and its subfolders, except for hidden ones, those that
+/// `.gitignore` excludes, and those in folders that [`SKIPPED`] names. Symbolic links are not
+/// followed.
 pub(crate) fn below<T>(
     folder: &Path,
     kind: FileKind,
@@ -425,7 +523,10 @@ pub(crate) fn below<T>(
                     (is_of_kind(path) || may_be_added()).then(|| (plain(path), None))
                 }
                 Ok(_) => None,
-                Err(error) => Some((place(&error).map(plain).unwrap_or_default(), Some(anyhow!("{error}")))),
+                Err(error) => Some((
+                    place(&error).map(plain).unwrap_or_default(),
+                    Some(anyhow!("{error}")),
+                )),
             };
             if let Some(found) = found {
                 display.advance(1);
@@ -437,12 +538,14 @@ pub(crate) fn below<T>(
     });
     drop(sender);
     let mut found: Vec<_> = receiver.into_iter().collect();
-    // Folders have no order, and several threads search them. The order is that of the names in each folder.
+    // Folders have no order, and several threads search them. The order is that of the names in
+    // each folder.
     found.sort_by(|(one, _), (other, _)| one.cmp(other));
     let found = found.into_iter().filter_map(|(path, error)| match error {
         Some(error) => Some(Err(error)),
         // An error in a configuration is reported for the files that it is for.
-        None => (is_of_kind(&path) || settings.has_ending(&path).is_ok_and(|is_it| is_it)).then_some(Ok(path)),
+        None => (is_of_kind(&path) || settings.has_ending(&path).is_ok_and(|is_it| is_it))
+            .then_some(Ok(path)),
     });
     found.collect()
 }
@@ -451,7 +554,9 @@ pub(crate) fn below<T>(
 fn place(error: &ignore::Error) -> Option<&Path> {
     match error {
         ignore::Error::WithPath { path, .. } => Some(path),
-        ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => place(err),
+        ignore::Error::WithDepth { err, .. } | ignore::Error::WithLineNumber { err, .. } => {
+            place(err)
+        }
         ignore::Error::Partial(errors) => errors.iter().find_map(place),
         _ => None,
     }
@@ -460,8 +565,8 @@ fn place(error: &ignore::Error) -> Option<&Path> {
 /// Folders that hold packages and what programs build.
 const SKIPPED: [&str; 5] = ["node_modules", ".git", "_build", "target", "dist"];
 
-/// Returns a path that is the same for all names of a file; for a file that does not exist, the path itself. All names of
-/// standard input are `-`.
+/// Returns a path that is the same for all names of a file; for a file that does not exist, the
+/// path itself. All names of standard input are `-`.
 fn identity(file: &Target) -> PathBuf {
     if is_standard_input(file.path()) {
         return "-".into();
@@ -471,7 +576,9 @@ fn identity(file: &Target) -> PathBuf {
 
 /// Returns the path without `./`.
 fn plain(path: &Path) -> PathBuf {
-    path.components().filter(|part| *part != Component::CurDir).collect()
+    path.components()
+        .filter(|part| *part != Component::CurDir)
+        .collect()
 }
 
 /// A progress bar, which appears once the run takes long.
@@ -489,7 +596,11 @@ impl ProgressDisplay {
     }
 
     fn new(files: usize, progress: Progress) -> Self {
-        Self::with_style(Some(files as u64), "{bar:40} {human_pos}/{human_len} files, {eta} left", progress)
+        Self::with_style(
+            Some(files as u64),
+            "{bar:40} {human_pos}/{human_len} files, {eta} left",
+            progress,
+        )
     }
 
     fn with_style(files: Option<u64>, template: &str, progress: Progress) -> Self {
@@ -497,7 +608,11 @@ impl ProgressDisplay {
         if let Ok(style) = ProgressStyle::with_template(template) {
             bar.set_style(style);
         }
-        ProgressDisplay { bar, since: Instant::now(), is_due: AtomicBool::new(progress == Progress::Shown) }
+        ProgressDisplay {
+            bar,
+            since: Instant::now(),
+            is_due: AtomicBool::new(progress == Progress::Shown),
+        }
     }
 
     fn advance(&self, files: usize) {
@@ -537,12 +652,16 @@ mod tests {
     fn a_progress_bar_appears_once_a_run_takes_long() {
         let hour = Duration::from_secs(60 * 60);
         let is_due = |display: &ProgressDisplay| display.is_due.load(Ordering::Relaxed);
-        for make in [ProgressDisplay::of_search, |progress| ProgressDisplay::new(9, progress)] {
+        for make in [ProgressDisplay::of_search, |progress| {
+            ProgressDisplay::new(9, progress)
+        }] {
             let mut display = make(Progress::Shown);
             display.since = Instant::now() + hour;
             display.advance(2);
             assert!(is_due(&display), "the run has just begun");
-            display.since = Instant::now().checked_sub(LONG * 2).expect("a machine that has run for two seconds");
+            display.since = Instant::now()
+                .checked_sub(LONG * 2)
+                .expect("a machine that has run for two seconds");
             display.advance(3);
             assert!(!is_due(&display), "the bar has appeared");
             assert_eq!(display.bar.position(), 5);

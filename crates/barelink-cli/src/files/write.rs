@@ -24,7 +24,9 @@ pub(crate) fn write(
     match file.filter(|file| !is_standard_output(file)) {
         None => write(streams.output).context(STANDARD_OUTPUT),
         Some(file) => {
-            let removed = Place::of(file).map(|place| remove_abandoned(&place, file)).unwrap_or_default();
+            let removed = Place::of(file)
+                .map(|place| remove_abandoned(&place, file))
+                .unwrap_or_default();
             for removed in &removed {
                 note(streams, removed);
             }
@@ -33,12 +35,18 @@ pub(crate) fn write(
     }
 }
 
-/// Removes the temporary files that an earlier run left beside a file. Returns a message about each.
+/// Removes the temporary files that an earlier run left beside a file. Returns a message about
+/// each.
 pub(super) fn remove_abandoned(place: &Place, file: &Path) -> Vec<String> {
     let removed = replace::remove_abandoned(place).into_iter();
     let shown = |name: OsString| InputName::new(Path::new(&name)).to_string();
-    let message =
-        |name| format!("{}: removed {} beside it, which a killed run had left", InputName::new(file), shown(name));
+    let message = |name| {
+        format!(
+            "{}: removed {} beside it, which a killed run had left",
+            InputName::new(file),
+            shown(name)
+        )
+    };
     removed.map(message).collect()
 }
 
@@ -65,9 +73,12 @@ fn is_standard_output(file: &Path) -> bool {
     file == Path::new("-") || file == Path::new("/dev/stdout")
 }
 
-/// Returns an error if the output is the input, by whatever names. Pipes and devices are not replaced, so they may be both.
+/// Returns an error if the output is the input, by whatever names. Pipes and devices are not
+/// replaced, so they may be both.
 pub(crate) fn refuse_own_input(input: Option<&Path>, output: Option<&Path>) -> anyhow::Result<()> {
-    let Some(output) = output.filter(|output| output.is_file()) else { return Ok(()) };
+    let Some(output) = output.filter(|output| output.is_file()) else {
+        return Ok(());
+    };
     let input = match input.filter(|input| !is_standard_input(input)) {
         Some(input) if input.is_file() => Handle::from_path(input),
         Some(_) => return Ok(()),
@@ -76,7 +87,9 @@ pub(crate) fn refuse_own_input(input: Option<&Path>, output: Option<&Path>) -> a
     // A file that cannot be opened is reported when it is read or written.
     match (input, Handle::from_path(output)) {
         // By identity and not by name: links and relative paths give a file several names.
-        (Ok(input), Ok(file)) if input == file => bail!("--output: {} is the input", InputName::new(output)),
+        (Ok(input), Ok(file)) if input == file => {
+            bail!("--output: {} is the input", InputName::new(output))
+        }
         _ => Ok(()),
     }
 }

@@ -24,23 +24,49 @@ pub(crate) struct BareLinks<'d> {
 
 impl<'d> BareLinks<'d> {
     /// Makes a search with the settings of a document.
-    pub(crate) fn new(document: &'d Document, rules: &Rules, protected: Verbosity, noted: Verbosity) -> Self {
+    pub(crate) fn new(
+        document: &'d Document,
+        rules: &Rules,
+        protected: Verbosity,
+        noted: Verbosity,
+    ) -> Self {
         let syntax = rules.syntax(document);
-        let (planner, remedy) = (rules.rewriting().planner(syntax), Remedy::of(syntax));
-        BareLinks { document, planner, remedy, protected, noted, counts: Counts::default(), notes: String::new() }
+        let planner = rules.rewriting().planner(syntax);
+        let remedy = Remedy::of(syntax);
+        BareLinks {
+            document,
+            planner,
+            remedy,
+            protected,
+            noted,
+            counts: Counts::default(),
+            notes: String::new(),
+        }
     }
 
     /// Calls `report` with each finding, in order of position.
-    pub(crate) fn each(&mut self, report: &mut dyn FnMut(&Finding<'_>) -> anyhow::Result<()>) -> anyhow::Result<()> {
+    pub(crate) fn each(
+        &mut self,
+        report: &mut dyn FnMut(&Finding<'_>) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()> {
         let mut notes = Notes::new(self.document, Remedy::None);
         let markdown = self.document.parts().1;
         for plan in self.planner.plans(markdown) {
             let misleading = self.planner.misleading(markdown, plan.range());
-            for finding in &findings(&plan, self.remedy, self.protected.listed(&plan), &misleading) {
+            for finding in &findings(
+                &plan,
+                self.remedy,
+                self.protected.listed(&plan),
+                &misleading,
+            ) {
                 report(finding)?;
             }
             let links = plan.edits().len() + plan.refused().len();
-            self.counts.add(&Counts { links, misleading: misleading.len(), ..Counts::left(&plan) });
+            self.counts.add(&Counts {
+                links,
+                misleading: misleading.len(),
+                ..Counts::left(&plan)
+            });
             self.notes += &notes.of(self.noted.listed(&plan));
         }
         self.counts.files_with_links = usize::from(self.counts.findings() > 0);

@@ -1,4 +1,5 @@
-//! Shows bare links on a terminal: the line of the source, carets under each link, and what to write instead.
+//! Shows bare links on a terminal: the line of the source, carets under each link, and what to
+//! write instead.
 //!
 //! ```text
 //! page.md:4:2
@@ -6,8 +7,8 @@
 //!     |  ^^^^^^^^^^^^^^^ write [www.example.org](http://www.example.org)
 //!     |                               ^^^^^^^^^^^^^^^^ mailto:anna@example.org; write <anna@example.org>
 //! ```
-// Not with `annotate-snippets`, as `snippets` does: one line has the carets of several links, each with its replacement below, and
-// the library would draw a line of carets for all of them.
+// Not with `annotate-snippets`, as `snippets` does: one line has the carets of several links, each
+// with its replacement below, and the library would draw a line of carets for all of them.
 
 use std::ops::Range;
 
@@ -18,29 +19,41 @@ use crate::files::Document;
 use crate::shown::append;
 use crate::streams::Paint;
 
-/// Returns a function that returns the lines about a finding for a terminal with this number of columns. Findings must be in order of
-/// position. Cost: linear in the text of the document and of the findings.
+/// Returns a function that returns the lines about a finding for a terminal with this number of
+/// columns. Findings must be in order of position. Cost: linear in the text of the document and of
+/// the findings.
 pub(crate) fn lines(
     document: &Document,
     paint: Paint,
     columns: usize,
 ) -> impl FnMut(&Finding<'_>) -> anyhow::Result<String> {
     let colours = Colours::new(paint);
-    let (mut positions, front) = (Positions::new(&document.text), document.parts().0.len());
+    let mut positions = Positions::new(&document.text);
+    let front = document.parts().0.len();
     let mut last = None::<Excerpt<'_>>;
     move |finding| {
-        let (range, mut shown) = (finding.range(), String::new());
+        let range = finding.range();
+        let mut shown = String::new();
         let link = front + range.start..front + range.end;
         let place = positions.find(link.start);
         // Links of one short line share it.
         let end = if last.is_some() { "\n" } else { "" };
-        let excerpt = last.take().filter(|last| last.has(&link)).unwrap_or_else(|| {
-            let excerpt = Excerpt::new(&document.text, &link, place.line, columns);
-            let bold = colours.bold;
-            append!(shown, "{end}{bold}{}:{}:{}{bold:#}\n", document.name, place.line, place.column);
-            excerpt.write_line(place.line, &colours, &mut shown);
-            excerpt
-        });
+        let excerpt = last
+            .take()
+            .filter(|last| last.has(&link))
+            .unwrap_or_else(|| {
+                let excerpt = Excerpt::new(&document.text, &link, place.line, columns);
+                let bold = colours.bold;
+                append!(
+                    shown,
+                    "{end}{bold}{}:{}:{}{bold:#}\n",
+                    document.name,
+                    place.line,
+                    place.column
+                );
+                excerpt.write_line(place.line, &colours, &mut shown);
+                excerpt
+            });
         excerpt.write_carets(&link, finding, &colours, &mut shown);
         last = Some(excerpt);
         Ok(shown)
@@ -60,9 +73,15 @@ struct Excerpt<'d> {
 impl<'d> Excerpt<'d> {
     fn new(text: &'d str, link: &Range<usize>, number: usize, columns: usize) -> Self {
         let gutter = number.to_string().len().max(4);
-        // The margin is the gutter and ` | `; the last column stays empty, because some terminals wrap after it.
+        // The margin is the gutter and ` | `; the last column stays empty, because some terminals
+        // wrap after it.
         let room = columns.saturating_sub(gutter + 4).max(FEWEST);
-        Excerpt { text, window: window(text, link, room), gutter, room }
+        Excerpt {
+            text,
+            window: window(text, link, room),
+            gutter,
+            room,
+        }
     }
 
     fn has(&self, link: &Range<usize>) -> bool {
@@ -70,20 +89,39 @@ impl<'d> Excerpt<'d> {
     }
 
     fn write_line(&self, line: usize, colours: &Colours, shown: &mut String) {
-        let (margin, gutter) = (colours.margin, self.gutter);
+        let margin = colours.margin;
+        let gutter = self.gutter;
         let [before, after] = cuts(self.text, &self.window);
         let text = Columns::new(&self.text[self.window.clone()]).shown;
-        append!(shown, "{margin}{line:>gutter$} |{margin:#} {before}{text}{after}\n");
+        append!(
+            shown,
+            "{margin}{line:>gutter$} |{margin:#} {before}{text}{after}\n"
+        );
     }
 
     /// Writes the carets under a link and, after them or below, what to write instead.
-    fn write_carets(&self, link: &Range<usize>, finding: &Finding<'_>, colours: &Colours, shown: &mut String) {
-        let (margin, mark, advice, gutter) = (colours.margin, colours.mark, colours.advice, self.gutter);
+    fn write_carets(
+        &self,
+        link: &Range<usize>,
+        finding: &Finding<'_>,
+        colours: &Colours,
+        shown: &mut String,
+    ) {
+        let margin = colours.margin;
+        let mark = colours.mark;
+        let advice = colours.advice;
+        let gutter = self.gutter;
         let [before, _] = cuts(self.text, &self.window);
-        let start = before.chars().count() + Columns::new(&self.text[self.window.start..link.start]).width;
+        let start =
+            before.chars().count() + Columns::new(&self.text[self.window.start..link.start]).width;
         let end = link.end.min(self.window.end).max(link.start);
         let carets = "^".repeat(Columns::new(&self.text[link.start..end]).width.max(1));
-        append!(shown, "{margin}{:gutter$} |{margin:#} {:start$}{mark}{carets}{mark:#}", "", "");
+        append!(
+            shown,
+            "{margin}{:gutter$} |{margin:#} {:start$}{mark}{carets}{mark:#}",
+            "",
+            ""
+        );
         let label = Columns::new(&label(finding)).cut(self.room);
         if start + carets.len() + 1 + label.width <= self.room {
             shown.push(' ');
@@ -93,7 +131,10 @@ impl<'d> Excerpt<'d> {
         }
         append!(shown, "{advice}{}{advice:#}\n", label.shown);
         if let Outcome::Stays(refused, remedy) = finding.result {
-            let lines = [Some(format!("stays bare: {}", Why(refused))), remedy.advice()];
+            let lines = [
+                Some(format!("stays bare: {}", Why(refused))),
+                remedy.advice(),
+            ];
             for line in lines.iter().flatten() {
                 append!(shown, "{margin}{:gutter$} ={margin:#} {line}\n", "");
             }
@@ -105,7 +146,9 @@ impl<'d> Excerpt<'d> {
 fn label(finding: &Finding<'_>) -> String {
     let destination = finding.link.destination();
     match finding.result {
-        Outcome::Edit(edit) if edit.replacement().contains(&*destination) => format!("write {}", edit.replacement()),
+        Outcome::Edit(edit) if edit.replacement().contains(&*destination) => {
+            format!("write {}", edit.replacement())
+        }
         Outcome::Edit(edit) => format!("{destination}; write {}", edit.replacement()),
         Outcome::Stays(..) => destination.into_owned(),
         Outcome::Misleads(opened) => TextOf(opened).to_string(),

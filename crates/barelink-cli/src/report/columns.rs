@@ -26,9 +26,12 @@ impl Colours {
     // The colours of rustc, which can be read on black and on white.
     pub(crate) fn new(paint: Paint) -> Self {
         match paint {
-            Paint::Plain => {
-                Colours { bold: Style::new(), margin: Style::new(), mark: Style::new(), advice: Style::new() }
-            }
+            Paint::Plain => Colours {
+                bold: Style::new(),
+                margin: Style::new(),
+                mark: Style::new(),
+                advice: Style::new(),
+            },
             Paint::Coloured => Colours {
                 bold: Style::new().bold(),
                 margin: AnsiColor::BrightBlue.on_default().bold(),
@@ -39,10 +42,14 @@ impl Colours {
     }
 }
 
-/// Returns whether a character is invisible and divides a word, so that a reader of a line has to be told about it.
+/// Returns whether a character is invisible and divides a word, so that a reader of a line has to
+/// be told about it.
 // Not U+200C, which Persian words contain.
 fn is_unseen(c: char) -> bool {
-    matches!(c, '\u{ad}' | '\u{200b}' | '\u{200d}' | '\u{2060}' | '\u{feff}')
+    matches!(
+        c,
+        '\u{ad}' | '\u{200b}' | '\u{200d}' | '\u{2060}' | '\u{feff}'
+    )
 }
 
 /// A text as a terminal shows it.
@@ -53,7 +60,10 @@ pub(crate) struct Columns {
 
 impl Columns {
     pub(crate) fn new(text: &str) -> Self {
-        let mut columns = Columns { shown: String::with_capacity(text.len()), width: 0 };
+        let mut columns = Columns {
+            shown: String::with_capacity(text.len()),
+            width: 0,
+        };
         for c in text.chars() {
             // A tab would move the text by a number of columns that depends on the terminal.
             if c == '\t' {
@@ -77,7 +87,10 @@ impl Columns {
         if self.width <= room {
             return self;
         }
-        let mut columns = Columns { shown: String::new(), width: 1 };
+        let mut columns = Columns {
+            shown: String::new(),
+            width: 1,
+        };
         for c in self.shown.chars() {
             let width = c.width().unwrap_or(0);
             if columns.width + width > room {
@@ -95,8 +108,8 @@ fn width(text: &str) -> usize {
     text.chars().map(|c| c.width().unwrap_or(0)).sum()
 }
 
-/// Returns the part of the link's line that is shown: all of a line that fits in `room` columns, otherwise the link and the text
-/// around it.
+/// Returns the part of the link's line that is shown: all of a line that fits in `room` columns,
+/// otherwise the link and the text around it.
 pub(crate) fn window(text: &str, link: &Range<usize>, room: usize) -> Range<usize> {
     // Neither end is searched for further than it can be shown: a line may be very long.
     let back = |room| fitting(text[..link.start].char_indices().rev(), room).last();
@@ -113,7 +126,10 @@ pub(crate) fn window(text: &str, link: &Range<usize>, room: usize) -> Range<usiz
 }
 
 /// Returns the first characters, up to the end of the line, that fit in `room` columns.
-fn fitting(characters: impl Iterator<Item = (usize, char)>, mut room: usize) -> impl Iterator<Item = (usize, char)> {
+fn fitting(
+    characters: impl Iterator<Item = (usize, char)>,
+    mut room: usize,
+) -> impl Iterator<Item = (usize, char)> {
     // `take`, because characters may have no width.
     characters.take(room).take_while(move |(_, c)| {
         let width = Columns::new(c.encode_utf8(&mut [0; 4])).width;
@@ -128,7 +144,14 @@ pub(crate) fn cuts(text: &str, window: &Range<usize>) -> [&'static str; 2] {
     let is_end = |byte: Option<&u8>| matches!(byte, None | Some(b'\n' | b'\r'));
     let bytes = text.as_bytes();
     let before = window.start == 0 || is_end(bytes.get(window.start - 1));
-    [if before { "" } else { "…" }, if is_end(bytes.get(window.end)) { "" } else { "…" }]
+    [
+        if before { "" } else { "…" },
+        if is_end(bytes.get(window.end)) {
+            ""
+        } else {
+            "…"
+        },
+    ]
 }
 
 #[cfg(test)]
@@ -137,11 +160,19 @@ mod tests {
 
     #[test]
     fn what_does_not_fit_ends_with_an_ellipsis() {
-        for (text, room, shown) in
-            [("abcd", 4, "abcd"), ("abcde", 4, "abc…"), ("例え.jp", 4, "例…"), ("例え.jp", 5, "例え…"), ("ab", 1, "…")]
-        {
+        for (text, room, shown) in [
+            ("abcd", 4, "abcd"),
+            ("abcde", 4, "abc…"),
+            ("例え.jp", 4, "例…"),
+            ("例え.jp", 5, "例え…"),
+            ("ab", 1, "…"),
+        ] {
             let cut = Columns::new(text).cut(room);
-            assert_eq!((&*cut.shown, cut.width), (shown, Columns::new(shown).width), "{text}");
+            assert_eq!(
+                (&*cut.shown, cut.width),
+                (shown, Columns::new(shown).width),
+                "{text}"
+            );
         }
     }
 }

@@ -1,4 +1,5 @@
-//! The places of a document where a link may be, each with the link or with the reason why there is none.
+//! The places of a document where a link may be, each with the link or with the reason why there is
+//! none.
 
 use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
@@ -15,7 +16,12 @@ use crate::files::Document;
 use crate::shown::{FileFields, Shown, append, json_line};
 
 /// Returns every place of a text where a link may be.
-pub(crate) fn candidates<'t>(text: &'t str, from: From, options: Options, finder: &Finder) -> Vec<Candidate<'t>> {
+pub(crate) fn candidates<'t>(
+    text: &'t str,
+    from: From,
+    options: Options,
+    finder: &Finder,
+) -> Vec<Candidate<'t>> {
     match from {
         From::Text => finder.explain(text),
         From::Markdown => pulldown::explain(text, options, finder),
@@ -37,35 +43,58 @@ pub(crate) struct Explained<'d> {
 }
 
 impl<'d> Explained<'d> {
-    /// Finds the lines and columns of candidates, whose positions count from the byte `front` of the document.
+    /// Finds the lines and columns of candidates, whose positions count from the byte `front` of
+    /// the document.
     pub(crate) fn new(
         document: &'d Document,
         front: usize,
         profile: Profile,
         mut candidates: Vec<Candidate<'d>>,
     ) -> Self {
-        // A word may be as long as the text and have a candidate at each byte; then the output would be quadratic.
+        // A word may be as long as the text and have a candidate at each byte; then the output
+        // would be quadratic.
         let mut known = HashSet::new();
         candidates.retain(|candidate| match candidate.outcome() {
             Ok(_) => true,
             Err(refusal) => known.insert((candidate.range(), refusal.reason)),
         });
-        let starts = candidates.iter().map(|candidate| front + candidate.range().start).collect();
+        let starts = candidates
+            .iter()
+            .map(|candidate| front + candidate.range().start)
+            .collect();
         let places = Places::new(&document.text, starts);
-        Explained { document, profile, candidates, front, bare: BTreeMap::new(), places }
+        Explained {
+            document,
+            profile,
+            candidates,
+            front,
+            bare: BTreeMap::new(),
+            places,
+        }
     }
 
     /// Adds why `fix` leaves links bare: the answers of a plan for the Markdown of the document.
     pub(crate) fn with_answers(self, plan: &Plan<'_>) -> Self {
         let front = self.document.parts().0.len();
         let stays = plan.refused().iter().chain(plan.protected());
-        let bare = stays.map(|refused| (front + refused.link().range().start, Why(refused).to_string()));
-        Explained { bare: bare.collect(), ..self }
+        let bare = stays.map(|refused| {
+            (
+                front + refused.link().range().start,
+                Why(refused).to_string(),
+            )
+        });
+        Explained {
+            bare: bare.collect(),
+            ..self
+        }
     }
 
-    /// Returns why `fix` leaves the link of a candidate bare; `None` if it writes it, or if that is not known.
+    /// Returns why `fix` leaves the link of a candidate bare; `None` if it writes it, or if that is
+    /// not known.
     pub(crate) fn bare_reason(&self, candidate: &Candidate<'_>) -> Option<&str> {
-        self.bare.get(&self.range(candidate).start).map(String::as_str)
+        self.bare
+            .get(&self.range(candidate).start)
+            .map(String::as_str)
     }
 
     /// Returns the line and the column of a candidate.
@@ -92,8 +121,12 @@ impl<'d> Explained<'d> {
     /// Returns a line for a candidate that is not a link.
     pub(crate) fn line(&self, candidate: &Candidate<'_>, refusal: Refusal) -> String {
         let Place { line, column, .. } = self.place(candidate);
-        let (name, text) = (&self.document.name, Shown(self.text(candidate)));
-        format!("{name}:{line}:{column}: {text} is no link: {}\n", refusal.reason)
+        let name = &self.document.name;
+        let text = Shown(self.text(candidate));
+        format!(
+            "{name}:{line}:{column}: {text} is no link: {}\n",
+            refusal.reason
+        )
     }
 
     /// Returns a line for each candidate, as `links` lists them.
@@ -103,8 +136,15 @@ impl<'d> Explained<'d> {
             match candidate.outcome() {
                 Ok(link) => {
                     let Place { line, column, .. } = self.place(candidate);
-                    let (name, text, destination) = (&self.document.name, link.text(), link.destination());
-                    append!(lines, "{name}:{line}:{column}: {} -> {}\n", Shown(&text), Shown(&destination));
+                    let name = &self.document.name;
+                    let text = link.text();
+                    let destination = link.destination();
+                    append!(
+                        lines,
+                        "{name}:{line}:{column}: {} -> {}\n",
+                        Shown(&text),
+                        Shown(&destination)
+                    );
                 }
                 Err(refusal) => lines.push_str(&self.line(candidate, refusal)),
             }
@@ -116,9 +156,12 @@ impl<'d> Explained<'d> {
     pub(crate) fn objects(&self) -> anyhow::Result<String> {
         let mut objects = String::new();
         for candidate in &self.candidates {
-            let (range, trigger, place) = (self.range(candidate), candidate.trigger(), self.place(candidate));
+            let range = self.range(candidate);
+            let trigger = candidate.trigger();
+            let place = self.place(candidate);
             let link = candidate.outcome().ok();
-            let (text, destination) = (link.map(Link::text), link.map(Link::destination));
+            let text = link.map(Link::text);
+            let destination = link.map(Link::destination);
             let object = CandidateObject {
                 file: self.document.name.json(),
                 profile: self.profile.as_str(),
@@ -136,7 +179,10 @@ impl<'d> Explained<'d> {
                     text: text.as_deref().unwrap_or_default(),
                     destination: destination.as_deref().unwrap_or_default(),
                 }),
-                reason: candidate.outcome().err().map(|refusal| self.reason(refusal)),
+                reason: candidate
+                    .outcome()
+                    .err()
+                    .map(|refusal| self.reason(refusal)),
                 bare: self.bare_reason(candidate),
             };
             objects.push_str(&json_line(&object)?);
@@ -154,7 +200,8 @@ impl<'d> Explained<'d> {
     }
 }
 
-/// A candidate as JSON. All positions are byte offsets in the file; `line` and `column` count from 1.
+/// A candidate as JSON. All positions are byte offsets in the file; `line` and `column` count from
+/// 1.
 #[derive(Serialize)]
 struct CandidateObject<'o> {
     #[serde(flatten)]
@@ -198,9 +245,22 @@ pub(crate) struct ReasonObject {
 
 /// Returns whether a reason is the place of a candidate in Markdown, and not a rule or an option.
 pub(crate) fn is_place(reason: Reason) -> bool {
-    matches!(reason, Reason::Code | Reason::Link | Reason::Image | Reason::Html | Reason::Metadata | Reason::Syntax)
+    matches!(
+        reason,
+        Reason::Code
+            | Reason::Link
+            | Reason::Image
+            | Reason::Html
+            | Reason::Metadata
+            | Reason::Syntax
+    )
 }
 /// Returns each place that is not a link with its outcome.
-pub(crate) fn refusals<'e, 'd>(refused: &'e Explained<'d>) -> impl Iterator<Item = (&'e Candidate<'d>, Refusal)> {
-    refused.candidates.iter().filter_map(|candidate| Some((candidate, candidate.outcome().err()?)))
+pub(crate) fn refusals<'e, 'd>(
+    refused: &'e Explained<'d>,
+) -> impl Iterator<Item = (&'e Candidate<'d>, Refusal)> {
+    refused
+        .candidates
+        .iter()
+        .filter_map(|candidate| Some((candidate, candidate.outcome().err()?)))
 }

@@ -53,14 +53,17 @@ impl Remedy {
             Remedy::Markdown => "<!-- barelink off -->",
             Remedy::Mdx => "{/* barelink off */}",
         };
-        Some(format!("write an inline link, [text](URL), or put {comment} before it"))
+        Some(format!(
+            "write an inline link, [text](URL), or put {comment} before it"
+        ))
     }
 }
 
 /// The advice as the end of a sentence.
 impl fmt::Display for Remedy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.advice().map_or(Ok(()), |advice| write!(f, "; {advice}"))
+        self.advice()
+            .map_or(Ok(()), |advice| write!(f, "; {advice}"))
     }
 }
 
@@ -76,10 +79,17 @@ impl Finding<'_> {
 
     /// Returns the finding in one sentence, with active characters escaped.
     pub(crate) fn message(&self) -> String {
-        let (what, text) = (self.what(), Shown(self.link.as_str()));
+        let what = self.what();
+        let text = Shown(self.link.as_str());
         match self.result {
-            Outcome::Edit(edit) => format!("{what} {text}; write {}{}", Shown(edit.replacement()), self.reason()),
-            Outcome::Stays(refused, remedy) => format!("{what} {text} stays bare: {}{remedy}", Why(refused)),
+            Outcome::Edit(edit) => format!(
+                "{what} {text}; write {}{}",
+                Shown(edit.replacement()),
+                self.reason()
+            ),
+            Outcome::Stays(refused, remedy) => {
+                format!("{what} {text} stays bare: {}{remedy}", Why(refused))
+            }
             Outcome::Misleads(opened) => format!("{text} {}", TextOf(opened)),
         }
     }
@@ -107,21 +117,29 @@ impl Finding<'_> {
 
     /// Returns why the link is a finding, for the end of a line; empty for a bare link.
     pub(crate) fn reason(&self) -> &'static str {
-        if self.is_autolink() { " (MDX reads `<` as the start of a tag)" } else { "" }
+        if self.is_autolink() {
+            " (MDX reads `<` as the start of a tag)"
+        } else {
+            ""
+        }
     }
 }
 
-/// Why a link stays bare: the reason, and what a reader would take for the link if its end is doubtful.
+/// Why a link stays bare: the reason, and what a reader would take for the link if its end is
+/// doubtful.
 pub(crate) struct Why<'p>(pub(crate) &'p Refused<'p>);
 
 impl fmt::Display for Why<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.0.reason())?;
-        self.0.suggestion().map_or(Ok(()), |part| write!(f, "; {} may be meant", Shown(part)))
+        self.0
+            .suggestion()
+            .map_or(Ok(()), |part| write!(f, "; {} may be meant", Shown(part)))
     }
 }
 
-/// The end of a sentence about a link that misleads: it is the text of a link with this destination.
+/// The end of a sentence about a link that misleads: it is the text of a link with this
+/// destination.
 pub(crate) struct TextOf<'p>(pub(crate) &'p str);
 
 impl fmt::Display for TextOf<'_> {
@@ -130,7 +148,8 @@ impl fmt::Display for TextOf<'_> {
     }
 }
 
-/// Returns the bare links of a plan, the links of `protected` and those that mislead, in order of position.
+/// Returns the bare links of a plan, the links of `protected` and those that mislead, in order of
+/// position.
 pub(crate) fn findings<'p>(
     plan: &'p Plan<'p>,
     remedy: Remedy,
@@ -139,10 +158,15 @@ pub(crate) fn findings<'p>(
 ) -> Vec<Finding<'p>> {
     let mut found = stays(plan.refused(), remedy);
     found.extend(stays(protected, Remedy::None));
-    let misleads =
-        |found: &'p Misleading<'p>| Finding { link: found.link(), result: Outcome::Misleads(found.opened()) };
+    let misleads = |found: &'p Misleading<'p>| Finding {
+        link: found.link(),
+        result: Outcome::Misleads(found.opened()),
+    };
     found.extend(misleading.iter().map(misleads));
-    found.extend(plan.edits().iter().map(|edit| Finding { link: edit.link(), result: Outcome::Edit(edit) }));
+    found.extend(plan.edits().iter().map(|edit| Finding {
+        link: edit.link(),
+        result: Outcome::Edit(edit),
+    }));
     // A plan lists refused links and edits separately; users read a file from top to bottom.
     found.sort_by_key(|found| found.link.range().start);
     found
@@ -150,6 +174,9 @@ pub(crate) fn findings<'p>(
 
 /// Returns the links that stay bare as findings.
 pub(crate) fn stays<'p>(links: &'p [Refused<'p>], remedy: Remedy) -> Vec<Finding<'p>> {
-    let stays = |refused: &'p Refused<'p>| Finding { link: refused.link(), result: Outcome::Stays(refused, remedy) };
+    let stays = |refused: &'p Refused<'p>| Finding {
+        link: refused.link(),
+        result: Outcome::Stays(refused, remedy),
+    };
     links.iter().map(stays).collect()
 }

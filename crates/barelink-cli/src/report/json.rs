@@ -10,7 +10,8 @@ use super::position::Positions;
 use crate::files::Document;
 use crate::shown::{FileFields, json_line};
 
-/// A finding as JSON. `start` and `end` are byte offsets in the file; `line` and `column` count from 1.
+/// A finding as JSON. `start` and `end` are byte offsets in the file; `line` and `column` count
+/// from 1.
 #[derive(Serialize)]
 struct FindingObject<'o> {
     #[serde(flatten)]
@@ -42,12 +43,15 @@ struct Change<'o> {
     replacement: &'o str,
 }
 
-/// Returns a function that returns the JSON object of a finding, on a line. Findings must be in order of position.
+/// Returns a function that returns the JSON object of a finding, on a line. Findings must be in
+/// order of position.
 pub(crate) fn object(document: &Document) -> impl FnMut(&Finding<'_>) -> anyhow::Result<String> {
-    let (mut positions, front) = (Positions::new(&document.text), document.parts().0.len());
+    let mut positions = Positions::new(&document.text);
+    let front = document.parts().0.len();
     move |finding| {
         let Finding { link, result } = finding;
-        // Byte offsets of the file, including the byte order mark and front matter: a program can apply the edits directly.
+        // Byte offsets of the file, including the byte order mark and front matter: a program can
+        // apply the edits directly.
         let range = link.range();
         let place = positions.find(front + range.start);
         let (edit, refused) = match result {
@@ -74,7 +78,9 @@ pub(crate) fn object(document: &Document) -> impl FnMut(&Finding<'_>) -> anyhow:
                 end: document.origin(front + edit.range().end),
                 replacement: edit.replacement(),
             }),
-            reason: reason.map(|reason| reason.to_string()).or(opened.map(|opened| format!("it {}", TextOf(opened)))),
+            reason: reason
+                .map(|reason| reason.to_string())
+                .or(opened.map(|opened| format!("it {}", TextOf(opened)))),
             protected: match reason {
                 Some(BareReason::Protected(kind)) => Some(kind.as_str()),
                 _ => None,
@@ -95,7 +101,8 @@ pub(crate) fn doubt(reason: Option<BareReason>) -> Option<&'static str> {
     }
 }
 
-/// A place that is not a link as JSON: the fields of a finding, which are `null` except for the text, and `refusal`.
+/// A place that is not a link as JSON: the fields of a finding, which are `null` except for the
+/// text, and `refusal`.
 #[derive(Serialize)]
 struct RefusedObject<'o> {
     #[serde(flatten)]
@@ -120,7 +127,9 @@ struct RefusedObject<'o> {
 /// Returns a JSON object for each place that is not a link, each on a line.
 pub(crate) fn refused_objects(refused: &Explained<'_>) -> anyhow::Result<Vec<String>> {
     let object = |(candidate, refusal): (&Candidate<'_>, Refusal)| {
-        let (range, place, document) = (refused.range(candidate), refused.place(candidate), refused.document);
+        let range = refused.range(candidate);
+        let place = refused.place(candidate);
+        let document = refused.document;
         json_line(&RefusedObject {
             file: document.name.json(),
             start: document.origin(range.start),

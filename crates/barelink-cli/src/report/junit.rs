@@ -1,8 +1,9 @@
-//! Writes bare links as a JUnit document: a test case for each file, which fails if the file has bare links or
-//! links that mislead.
+//! Writes bare links as a JUnit document: a test case for each file, which fails if the file has
+//! bare links or links that mislead.
 //!
-//! There is no standard. The document is valid by the schemas that most programs check: that of Ant's reports (JUnit.xsd of Windy Road, which
-//! requires most of the attributes and the empty elements here) and that of Jenkins (junit-10.xsd).
+//! There is no standard. The document is valid by the schemas that most programs check: that of
+//! Ant's reports (JUnit.xsd of Windy Road, which requires most of the attributes and the empty
+//! elements here) and that of Jenkins (junit-10.xsd).
 
 use std::fmt::Display;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -13,12 +14,20 @@ use super::summary;
 use crate::files::{Counts, Document, Output};
 
 /// Returns the test case of a file. `lines` has the escaped lines of its findings.
-pub(crate) fn test_case(document: &Document, counts: &Counts, lines: Output) -> anyhow::Result<Output> {
+pub(crate) fn test_case(
+    document: &Document,
+    counts: &Counts,
+    lines: Output,
+) -> anyhow::Result<Output> {
     let name = escaped(&document.name);
     if counts.findings() == 0 {
         return Ok(format!("    <testcase {CASE} name=\"{name}\"/>\n").into());
     }
-    let rule = if counts.links > 0 { "bare-url" } else { "misleading-link" };
+    let rule = if counts.links > 0 {
+        "bare-url"
+    } else {
+        "misleading-link"
+    };
     let mut case = Output::from(format!(
         "    <testcase {CASE} name=\"{name}\">\n      \
          <failure type=\"{rule}\" message=\"{}\">",
@@ -50,8 +59,11 @@ const CASE: &str = "classname=\"barelink\" time=\"0\"";
 
 /// Returns the text before and after all test cases.
 pub(crate) fn document(errors: usize, counts: &Counts) -> [String; 2] {
-    let (tests, failures) = (counts.files + errors, counts.files_with_links);
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+    let tests = counts.files + errors;
+    let failures = counts.files_with_links;
+    let now = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |since| since.as_secs());
     // The schema names this host for a program that does not know its own.
     let start = format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n  \
@@ -59,31 +71,58 @@ pub(crate) fn document(errors: usize, counts: &Counts) -> [String; 2] {
          tests=\"{tests}\" failures=\"{failures}\" errors=\"{errors}\" time=\"0\">\n    <properties/>\n",
         date_and_time(now),
     );
-    [start, "    <system-out/>\n    <system-err/>\n  </testsuite>\n</testsuites>\n".to_owned()]
+    [
+        start,
+        "    <system-out/>\n    <system-err/>\n  </testsuite>\n</testsuites>\n".to_owned(),
+    ]
 }
 
-/// Returns the date and the time (UTC) so many seconds after the start of 1970, by the Gregorian calendar.
+/// Returns the date and the time (UTC) so many seconds after the start of 1970, by the Gregorian
+/// calendar.
 fn date_and_time(seconds: u64) -> String {
-    let (mut days, second) = (seconds / 86_400, seconds % 86_400);
-    let is_leap = |year: u64| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
-    let (mut year, mut month) = (1970, 0);
+    let mut days = seconds / 86_400;
+    let second = seconds % 86_400;
+    let is_leap = |year: u64| {
+        year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400))
+    };
+    let mut year = 1970;
+    let mut month = 0;
     while days >= 365 + u64::from(is_leap(year)) {
         days -= 365 + u64::from(is_leap(year));
         year += 1;
     }
-    let lengths = [31, 28 + u64::from(is_leap(year)), 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+    let lengths = [
+        31,
+        28 + u64::from(is_leap(year)),
+        31,
+        30,
+        31,
+        30,
+        31,
+        31,
+        30,
+        31,
+        30,
+        31,
+    ];
     while days >= lengths[month] {
         days -= lengths[month];
         month += 1;
     }
     let [hour, minute, second] = [second / 3_600, second / 60 % 60, second % 60];
-    format!("{year:04}-{:02}-{:02}T{hour:02}:{minute:02}:{second:02}", month + 1, days + 1)
+    format!(
+        "{year:04}-{:02}-{:02}T{hour:02}:{minute:02}:{second:02}",
+        month + 1,
+        days + 1
+    )
 }
 
 /// Escapes a text, in which control characters are escaped already, for XML.
 fn escaped(text: &dyn Display) -> String {
     // XML 1.0, section 2.2: of the other characters, only these two are not allowed.
-    let text = text.to_string().replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}");
+    let text = text
+        .to_string()
+        .replace(['\u{fffe}', '\u{ffff}'], "\u{fffd}");
     encode_double_quoted_attribute(&text).into_owned()
 }
 

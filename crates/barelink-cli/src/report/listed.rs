@@ -21,13 +21,21 @@ pub(crate) fn write_lines(
     let mut positions = Positions::new(&document.text);
     for row in rows {
         let place = positions.find(row.start);
-        let (name, line, column) = (&document.name, place.line, place.column);
-        writeln!(output, "{name}:{line}:{column}: {} -> {}", Shown(row.text()), Shown(&row.destination()))?;
+        let name = &document.name;
+        let line = place.line;
+        let column = place.column;
+        writeln!(
+            output,
+            "{name}:{line}:{column}: {} -> {}",
+            Shown(row.text()),
+            Shown(&row.destination())
+        )?;
     }
     Ok(())
 }
 
-/// A link as JSON. `start` and `end` are byte offsets in the file; `line` and `column` count from 1.
+/// A link as JSON. `start` and `end` are byte offsets in the file; `line` and `column` count from
+/// 1.
 #[derive(Serialize)]
 struct LinkObject<'r> {
     #[serde(flatten)]
@@ -84,13 +92,29 @@ struct ExplainedObject<'r> {
 
 /// Returns a JSON object for each place, each on a line.
 pub(crate) fn explained_objects(explained: &Explained<'_>) -> anyhow::Result<String> {
-    let objects = explained.candidates.iter().map(|candidate| match candidate.outcome() {
-        Ok(link) => {
-            let (text, destination) = (link.text(), link.destination());
-            explained_object(explained, candidate, (&text, Some(&destination)), Some(link.kind().as_str()), None)
-        }
-        Err(refusal) => explained_object(explained, candidate, (explained.text(candidate), None), None, Some(refusal)),
-    });
+    let objects = explained
+        .candidates
+        .iter()
+        .map(|candidate| match candidate.outcome() {
+            Ok(link) => {
+                let text = link.text();
+                let destination = link.destination();
+                explained_object(
+                    explained,
+                    candidate,
+                    (&text, Some(&destination)),
+                    Some(link.kind().as_str()),
+                    None,
+                )
+            }
+            Err(refusal) => explained_object(
+                explained,
+                candidate,
+                (explained.text(candidate), None),
+                None,
+                Some(refusal),
+            ),
+        });
     objects.collect()
 }
 
@@ -101,7 +125,9 @@ fn explained_object(
     kind: Option<&str>,
     refusal: Option<Refusal>,
 ) -> anyhow::Result<String> {
-    let (range, place, document) = (explained.range(candidate), explained.place(candidate), explained.document);
+    let range = explained.range(candidate);
+    let place = explained.place(candidate);
+    let document = explained.document;
     json_line(&ExplainedObject {
         file: document.name.json(),
         start: document.origin(range.start),
@@ -121,12 +147,18 @@ pub(crate) fn write_marked(
     rows: &mut dyn Iterator<Item = ListedLink<'_>>,
     streams: &mut Streams<'_>,
 ) -> io::Result<()> {
-    let (output, terminal) = (&mut *streams.output, streams.terminal);
+    let output = &mut *streams.output;
+    let terminal = streams.terminal;
     let copied = |range: Range<usize>| terminal.copy(&document.text[range]);
     let mut at = 0;
     write!(output, "{}", document.mark())?;
     for row in rows {
-        write!(output, "{}⸠{}⸡", copied(at..row.start), copied(row.start..row.end()))?;
+        write!(
+            output,
+            "{}⸠{}⸡",
+            copied(at..row.start),
+            copied(row.start..row.end())
+        )?;
         at = row.end();
     }
     write!(output, "{}", copied(at..document.text.len()))

@@ -12,8 +12,8 @@ pub(crate) struct Place {
     pub(crate) utf16: usize,
 }
 
-/// Finds the line and the column of ascending positions. All calls together take time linear in the text, even if it is one
-/// long line.
+/// Finds the line and the column of ascending positions. All calls together take time linear in the
+/// text, even if it is one long line.
 #[derive(Debug)]
 pub(crate) struct Positions<'t> {
     text: &'t str,
@@ -23,11 +23,19 @@ pub(crate) struct Positions<'t> {
 
 impl<'t> Positions<'t> {
     pub(crate) fn new(text: &'t str) -> Self {
-        Self { text, at: 0, place: Place { line: 1, column: 1, utf16: 1 } }
+        Self {
+            text,
+            at: 0,
+            place: Place {
+                line: 1,
+                column: 1,
+                utf16: 1,
+            },
+        }
     }
 
-    /// Returns the line and the column of the byte `at`, which is not before that of the previous call. LF, CR and CR LF end
-    /// a line.
+    /// Returns the line and the column of the byte `at`, which is not before that of the previous
+    /// call. LF, CR and CR LF end a line.
     pub(crate) fn find(&mut self, at: usize) -> Place {
         // Only the text since the last position is read.
         let bytes = self.text.as_bytes();
@@ -38,8 +46,13 @@ impl<'t> Positions<'t> {
                 // A CR LF may be split between two calls.
                 let follows_cr = self.at > 0 && bytes[self.at - 1] == b'\r';
                 let line = self.place.line + line_ends(passed, follows_cr);
-                // A line feed that ends no line completes the CR before it, after which the column is 1 already.
-                self.place = Place { line, column: 1, utf16: 1 };
+                // A line feed that ends no line completes the CR before it, after which the column
+                // is 1 already.
+                self.place = Place {
+                    line,
+                    column: 1,
+                    utf16: 1,
+                };
                 &passed[last + 1..]
             }
         };
@@ -51,19 +64,26 @@ impl<'t> Positions<'t> {
     }
 }
 
-/// Returns the number of lines that end in the bytes. `follows_cr` tells whether a CR precedes them.
+/// Returns the number of lines that end in the bytes. `follows_cr` tells whether a CR precedes
+/// them.
 fn line_ends(bytes: &[u8], follows_cr: bool) -> usize {
     // Two searches for one byte are faster than one for two, and hardly any text has a CR.
     let feeds = memchr_iter(b'\n', bytes).count();
-    let returns = memchr_iter(b'\r', bytes).filter(|at| bytes.get(at + 1) != Some(&b'\n')).count();
+    let returns = memchr_iter(b'\r', bytes)
+        .filter(|at| bytes.get(at + 1) != Some(&b'\n'))
+        .count();
     feeds + returns - usize::from(follows_cr && bytes.first() == Some(&b'\n'))
 }
 
-/// Returns the number of characters in the bytes of a text, and the number of those that have two code units in UTF-16.
+/// Returns the number of characters in the bytes of a text, and the number of those that have two
+/// code units in UTF-16.
 fn characters(bytes: &[u8]) -> (usize, usize) {
     // Not `chars`, which decodes each character. The compiler makes vector instructions of these.
     let continuing = bytes.iter().filter(|byte| **byte & 0xC0 == 0x80).count();
-    (bytes.len() - continuing, bytes.iter().filter(|byte| **byte >= 0xF0).count())
+    (
+        bytes.len() - continuing,
+        bytes.iter().filter(|byte| **byte >= 0xF0).count(),
+    )
 }
 
 /// The lines and the columns of positions that may be asked for in any order.
@@ -71,18 +91,31 @@ fn characters(bytes: &[u8]) -> (usize, usize) {
 pub(crate) struct Places(Vec<(usize, Place)>);
 
 impl Places {
-    /// Finds the lines and the columns of these positions. Cost: linear in the text, and that of sorting the positions.
+    /// Finds the lines and the columns of these positions. Cost: linear in the text, and that of
+    /// sorting the positions.
     pub(crate) fn new(text: &str, mut positions: Vec<usize>) -> Self {
         positions.sort_unstable();
         positions.dedup();
         let mut places = Positions::new(text);
-        Places(positions.into_iter().map(|at| (at, places.find(at))).collect())
+        Places(
+            positions
+                .into_iter()
+                .map(|at| (at, places.find(at)))
+                .collect(),
+        )
     }
 
     /// Returns the line and the column of one of the positions. Cost: logarithmic in their number.
     pub(crate) fn of(&self, at: usize) -> Place {
         let next = self.0.partition_point(|(position, _)| *position < at);
-        self.0.get(next).map_or(Place { line: 1, column: 1, utf16: 1 }, |(_, place)| *place)
+        self.0.get(next).map_or(
+            Place {
+                line: 1,
+                column: 1,
+                utf16: 1,
+            },
+            |(_, place)| *place,
+        )
     }
 }
 
@@ -92,11 +125,22 @@ mod tests {
 
     /// Works as [`Positions`], and reads each character before the position.
     fn place(text: &str, at: usize) -> Place {
-        let (mut place, mut follows_cr) = (Place { line: 1, column: 1, utf16: 1 }, false);
+        let mut place = Place {
+            line: 1,
+            column: 1,
+            utf16: 1,
+        };
+        let mut follows_cr = false;
         for c in text[..at].chars() {
             match c {
                 '\n' if follows_cr => {}
-                '\n' | '\r' => place = Place { line: place.line + 1, column: 1, utf16: 1 },
+                '\n' | '\r' => {
+                    place = Place {
+                        line: place.line + 1,
+                        column: 1,
+                        utf16: 1,
+                    }
+                }
                 _ => (place.column, place.utf16) = (place.column + 1, place.utf16 + c.len_utf16()),
             }
             follows_cr = c == '\r';
@@ -109,8 +153,9 @@ mod tests {
         let mut random = fastrand::Rng::with_seed(3);
         for _ in 0..2_000 {
             let len = random.usize(..20);
-            let text: String =
-                (0..len).map(|_| ['a', 'b', '\n', '\r', 'é', '例', '\u{1f600}'][random.usize(..7)]).collect();
+            let text: String = (0..len)
+                .map(|_| ['a', 'b', '\n', '\r', 'é', '例', '\u{1f600}'][random.usize(..7)])
+                .collect();
             let mut positions = Positions::new(&text);
             for (at, _) in text.char_indices().filter(|_| random.bool()) {
                 assert_eq!(positions.find(at), place(&text, at), "{text:?} {at}");
@@ -121,7 +166,10 @@ mod tests {
     #[test]
     fn positions_in_any_order() {
         let places = Places::new("a\nbc\nd", vec![5, 0, 3, 3]);
-        let found: Vec<_> = [3, 0, 5].iter().map(|at| (places.of(*at).line, places.of(*at).column)).collect();
+        let found: Vec<_> = [3, 0, 5]
+            .iter()
+            .map(|at| (places.of(*at).line, places.of(*at).column))
+            .collect();
         assert_eq!(found, [(2, 2), (1, 1), (3, 1)]);
     }
 

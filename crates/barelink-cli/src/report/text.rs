@@ -18,13 +18,19 @@ pub(crate) struct Notes<'d> {
 
 impl<'d> Notes<'d> {
     pub(crate) fn new(document: &'d Document, remedy: Remedy) -> Self {
-        Notes { lines: Lines::new(document, Paint::Plain), remedy }
+        Notes {
+            lines: Lines::new(document, Paint::Plain),
+            remedy,
+        }
     }
 
     /// Returns a line for each link. The links follow those of the previous call.
     pub(crate) fn of(&mut self, refused: &[Refused<'_>]) -> String {
         let found = stays(refused, self.remedy);
-        found.iter().flat_map(|finding| ["barelink: ".to_owned(), self.lines.line(finding)]).collect()
+        found
+            .iter()
+            .flat_map(|finding| ["barelink: ".to_owned(), self.lines.line(finding)])
+            .collect()
     }
 }
 
@@ -42,24 +48,43 @@ impl<'d> Lines<'d> {
             Paint::Plain => (Style::new(), Style::new()),
             Paint::Coloured => (Style::new().bold(), AnsiColor::Green.on_default().bold()),
         };
-        Lines { document, positions: Positions::new(&document.text), bold, colour }
+        Lines {
+            document,
+            positions: Positions::new(&document.text),
+            bold,
+            colour,
+        }
     }
 
     /// Returns the line of a finding.
     pub(crate) fn line(&mut self, finding: &Finding<'_>) -> String {
-        let Lines { document, positions, bold, colour } = self;
-        // Positions in a plan count from the end of the front matter; users count from the start of the file.
+        let Lines {
+            document,
+            positions,
+            bold,
+            colour,
+        } = self;
+        // Positions in a plan count from the end of the front matter; users count from the start of
+        // the file.
         let (front, markdown) = document.parts();
         let range = finding.range();
         let place = positions.find(front.len() + range.start);
         // Both sides of the arrow begin at the same character.
-        let (line, column, text) = (place.line, place.column, Shown(&markdown[range]));
+        let line = place.line;
+        let column = place.column;
+        let text = Shown(&markdown[range]);
         let place = format_args!("{bold}{}:{line}:{column}:{bold:#} {text}", document.name);
         match finding.result {
             Outcome::Edit(edit) => {
-                format!("{place} -> {colour}{}{colour:#}{}\n", Shown(edit.replacement()), finding.reason())
+                format!(
+                    "{place} -> {colour}{}{colour:#}{}\n",
+                    Shown(edit.replacement()),
+                    finding.reason()
+                )
             }
-            Outcome::Stays(refused, remedy) => format!("{place} stays bare: {}{remedy}\n", Why(refused)),
+            Outcome::Stays(refused, remedy) => {
+                format!("{place} stays bare: {}{remedy}\n", Why(refused))
+            }
             Outcome::Misleads(opened) => format!("{place} {}\n", TextOf(opened)),
         }
     }
@@ -67,5 +92,7 @@ impl<'d> Lines<'d> {
 
 /// Returns a line for each place that is not a link.
 pub(crate) fn refused_lines(refused: &Explained<'_>) -> Vec<String> {
-    refusals(refused).map(|(candidate, refusal)| refused.line(candidate, refusal)).collect()
+    refusals(refused)
+        .map(|(candidate, refusal)| refused.line(candidate, refusal))
+        .collect()
 }

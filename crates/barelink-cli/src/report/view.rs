@@ -29,9 +29,15 @@ pub(crate) struct View {
 type OfFinding<'d> = Box<dyn FnMut(&Finding<'_>) -> anyhow::Result<String> + 'd>;
 
 impl View {
-    /// Returns the output for the findings of a document and, with `--explain`, for the places that are not links.
-    pub(crate) fn output(self, found: &mut BareLinks<'_>, refused: Option<&Explained<'_>>) -> anyhow::Result<Output> {
-        let (document, mut output) = (found.document, Output::default());
+    /// Returns the output for the findings of a document and, with `--explain`, for the places that
+    /// are not links.
+    pub(crate) fn output(
+        self,
+        found: &mut BareLinks<'_>,
+        refused: Option<&Explained<'_>>,
+    ) -> anyhow::Result<Output> {
+        let document = found.document;
+        let mut output = Output::default();
         let mut of_finding = self.of_finding(document);
         if let (Some(refused), Terminal::No) = (refused, self.terminal) {
             output.push(&self.among(found, &mut of_finding, refused)?)?;
@@ -44,14 +50,22 @@ impl View {
         if self.format == Findings::Text && self.terminal == Terminal::Yes {
             // The next lines are about another file, or count the links.
             output.push(if output.is_empty() { "" } else { "\n" })?;
-            let below = |refused| snippets::show(refused, &mut BTreeSet::new(), self.paint, self.columns);
+            let below =
+                |refused| snippets::show(refused, &mut BTreeSet::new(), self.paint, self.columns);
             output.push(&refused.map(below).unwrap_or_default())?;
         }
         Ok(output)
     }
 
     fn of_finding(self, document: &Document) -> OfFinding<'_> {
-        let mut lines = Lines::new(document, if self.format == Findings::Text { self.paint } else { Paint::Plain });
+        let mut lines = Lines::new(
+            document,
+            if self.format == Findings::Text {
+                self.paint
+            } else {
+                Paint::Plain
+            },
+        );
         match self.format {
             Findings::Text if self.terminal == Terminal::Yes => {
                 Box::new(carets::lines(document, self.paint, self.columns))
@@ -82,7 +96,13 @@ impl View {
             all.push((finding.range().start, of_finding(finding)?));
             Ok(())
         })?;
-        all.extend(refused.candidates.iter().map(|candidate| candidate.range().start).zip(of_refused));
+        all.extend(
+            refused
+                .candidates
+                .iter()
+                .map(|candidate| candidate.range().start)
+                .zip(of_refused),
+        );
         all.sort_by_key(|(start, _)| *start);
         Ok(all.into_iter().map(|(_, output)| output).collect())
     }
@@ -90,23 +110,42 @@ impl View {
     /// Returns whether the outputs for all files are parts of one document.
     pub(crate) fn delivery(self) -> Delivery {
         match self.format {
-            Findings::Sarif | Findings::Gitlab => Delivery::Document { of_error: |_| String::new() },
-            Findings::Junit => Delivery::Document { of_error: junit::error_case },
-            Findings::Text | Findings::Json | Findings::Github | Findings::Azure => Delivery::Stream,
+            Findings::Sarif | Findings::Gitlab => Delivery::Document {
+                of_error: |_| String::new(),
+            },
+            Findings::Junit => Delivery::Document {
+                of_error: junit::error_case,
+            },
+            Findings::Text | Findings::Json | Findings::Github | Findings::Azure => {
+                Delivery::Stream
+            }
         }
     }
 
-    /// Writes the document that the outputs for all files are parts of; nothing if the format has none.
-    pub(crate) fn write_document(self, outcome: &mut Outcome, output: &mut dyn Write) -> anyhow::Result<()> {
+    /// Writes the document that the outputs for all files are parts of; nothing if the format has
+    /// none.
+    pub(crate) fn write_document(
+        self,
+        outcome: &mut Outcome,
+        output: &mut dyn Write,
+    ) -> anyhow::Result<()> {
         let [start, end] = match self.format {
             Findings::Sarif => sarif::document(&outcome.errors)?,
             Findings::Gitlab => gitlab::DOCUMENT.map(str::to_owned),
             Findings::Junit => junit::document(outcome.errors.len(), &outcome.counts),
             Findings::Text | Findings::Json | Findings::Github | Findings::Azure => return Ok(()),
         };
-        let last = if self.format == Findings::Junit { 0 } else { ENTRY_END.len() as u64 };
-        output.write_all(start.as_bytes()).context(STANDARD_OUTPUT)?;
-        outcome.output.write_to(outcome.output.len().saturating_sub(last), output)?;
+        let last = if self.format == Findings::Junit {
+            0
+        } else {
+            ENTRY_END.len() as u64
+        };
+        output
+            .write_all(start.as_bytes())
+            .context(STANDARD_OUTPUT)?;
+        outcome
+            .output
+            .write_to(outcome.output.len().saturating_sub(last), output)?;
         output.write_all(end.as_bytes()).context(STANDARD_OUTPUT)
     }
 }

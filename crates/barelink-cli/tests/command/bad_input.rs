@@ -21,7 +21,10 @@ fn readers(file: &str) -> [Vec<&str>; 5] {
 #[track_caller]
 fn refusal(call: crate::Call) -> String {
     let ran = call.run();
-    assert!(["", "0 passed, 0 failed\n"].contains(&ran.text().as_str()), "{ran:?}");
+    assert!(
+        ["", "0 passed, 0 failed\n"].contains(&ran.text().as_str()),
+        "{ran:?}"
+    );
     ran.refusal()
 }
 
@@ -41,7 +44,10 @@ fn a_folder() {
     for args in readers("a.md") {
         let reason = refusal(barelink(args).within(&folder));
         if cfg!(unix) {
-            assert_eq!(reason, "a.md: it is a folder; `barelink check FOLDER` reads folders");
+            assert_eq!(
+                reason,
+                "a.md: it is a folder; `barelink check FOLDER` reads folders"
+            );
         } else {
             assert!(reason.starts_with("a.md: cannot read: "), "{reason}");
         }
@@ -76,7 +82,10 @@ fn as_ordinary_user_an_unreadable_file_is_an_error() {
 #[cfg(unix)]
 fn a_name_with_line_ends_is_told_in_one_line() {
     let reason = barelink(["a\n\nb\r.md"]).refusal();
-    assert!(reason.starts_with("a\\n\\nb\\r.md: cannot read: "), "{reason}");
+    assert!(
+        reason.starts_with("a\\n\\nb\\r.md: cannot read: "),
+        "{reason}"
+    );
 }
 
 #[test]
@@ -94,7 +103,10 @@ fn what_is_not_utf8_is_told_with_its_place() {
         let told = format!("a.md: not UTF-8 in line {line}, at byte {at}; convert it to UTF-8");
         for args in readers("a.md") {
             let reason = refusal(barelink(args).within(&folder));
-            assert_eq!(reason, format!("{told}, or pass --lossy, which replaces invalid bytes"));
+            assert_eq!(
+                reason,
+                format!("{told}, or pass --lossy, which replaces invalid bytes")
+            );
         }
         for command in ["check", "fix"] {
             assert_eq!(barelink([command, "a.md"]).within(&folder).refusal(), told);
@@ -115,13 +127,25 @@ fn utf16_and_utf32_are_named() {
         let folder = folder([("a.md", bytes)]);
         let expected = format!("it is {encoding}; convert it to UTF-8");
         for args in readers("a.md") {
-            assert_eq!(refusal(barelink(args).within(&folder)), format!("a.md: {expected}"));
+            assert_eq!(
+                refusal(barelink(args).within(&folder)),
+                format!("a.md: {expected}")
+            );
         }
         for command in ["check", "fix"] {
-            assert_eq!(barelink([command, "a.md"]).within(&folder).refusal(), format!("a.md: {expected}"));
+            assert_eq!(
+                barelink([command, "a.md"]).within(&folder).refusal(),
+                format!("a.md: {expected}")
+            );
         }
-        assert_eq!(barelink(["links"]).input(bytes).refusal(), format!("standard input: {expected}"));
-        assert_eq!(barelink(["fix", "-"]).input(bytes).refusal(), format!("-: {expected}"));
+        assert_eq!(
+            barelink(["links"]).input(bytes).refusal(),
+            format!("standard input: {expected}")
+        );
+        assert_eq!(
+            barelink(["fix", "-"]).input(bytes).refusal(),
+            format!("-: {expected}")
+        );
     }
 }
 
@@ -131,7 +155,8 @@ fn what_is_not_utf8_on_standard_input_is_told_too() {
         let reason = refusal(barelink(args).input(b"ab\xff"));
         assert_eq!(
             reason,
-            "standard input: not UTF-8 in line 1, at byte 2; convert it to UTF-8, or pass --lossy, which replaces invalid bytes"
+            "standard input: not UTF-8 in line 1, at byte 2; convert it to UTF-8, or pass --lossy, \
+            which replaces invalid bytes"
         );
     }
 }
@@ -140,12 +165,18 @@ fn what_is_not_utf8_on_standard_input_is_told_too() {
 fn lossy_replaces_what_is_not_utf8() {
     let input = b"\xef\xbb\xbfa\xff www.example.com \xe2\x82";
     let html = barelink(["--lossy"]).input(input).text();
-    assert_eq!(html, "<p>a\u{fffd} <a href=\"http://www.example.com\">www.example.com</a> \u{fffd}</p>\n");
+    assert_eq!(
+        html,
+        "<p>a\u{fffd} <a href=\"http://www.example.com\">www.example.com</a> \u{fffd}</p>\n"
+    );
     let lines = barelink(["links", "--lossy"]).input(input).text();
     assert_eq!(lines, "-:1:4: www.example.com -> http://www.example.com\n");
     let mut spec = example("one", "<p>one</p>", "").into_bytes();
     spec.push(0xff);
-    assert_eq!(barelink(["spec", "--lossy", "-"]).input(spec).text(), "1 passed, 0 failed\n");
+    assert_eq!(
+        barelink(["spec", "--lossy", "-"]).input(spec).text(),
+        "1 passed, 0 failed\n"
+    );
 }
 
 #[test]
@@ -154,19 +185,32 @@ fn lossy_does_nothing_to_utf8() {
     let calls = [&[""; 0][..], &["links", "--format", "json"]];
     for args in calls {
         let plain = barelink(args).input(input).text();
-        assert_eq!(barelink(args.iter().chain(&["--lossy"])).input(input).text(), plain);
+        assert_eq!(
+            barelink(args.iter().chain(&["--lossy"]))
+                .input(input)
+                .text(),
+            plain
+        );
     }
 }
 
-/// pulldown-cmark 0.13.6 panics on this document. When it no longer does, the test needs another one.
+/// pulldown-cmark 0.13.6 panics on this document. When it no longer does, the test needs another
+/// one.
 #[test]
 fn a_file_on_which_the_parser_panics_does_not_stop_the_others() {
     let broken = "www.a.com\n\n- [x] \\\n  -";
     let folder = folder([("a.md", broken.as_bytes()), ("b.md", b"see www.b.com\n")]);
     let ran = barelink(["fix", "."]).within(&folder).run();
     assert_eq!(ran.status, Some(2), "{ran:?}");
-    assert!(ran.stderr.contains("a.md: stopped by a defect: slice index"), "{ran:?}");
+    assert!(
+        ran.stderr
+            .contains("a.md: stopped by a defect: slice index"),
+        "{ran:?}"
+    );
     assert!(ran.stderr.contains("(pulldown-cmark-0.13"), "{ran:?}");
     let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
-    assert_eq!((&*read("a.md"), &*read("b.md")), (broken, "see [www.b.com](http://www.b.com)\n"));
+    assert_eq!(
+        (&*read("a.md"), &*read("b.md")),
+        (broken, "see [www.b.com](http://www.b.com)\n")
+    );
 }

@@ -1,4 +1,5 @@
-//! The pages that the README names: `examples/demo.md`, with its links by each set of rules, and `examples/page.md`, the short one.
+//! The pages that the README names: `examples/demo.md`, with its links by each set of rules, and
+//! `examples/page.md`, the short one.
 
 use std::fs;
 
@@ -24,16 +25,28 @@ enum By {
     Gfm,
 }
 
-/// The bare links of the page, as a person reads them, in their order; with GitHub's syntax. GitHub's are those that
-/// cmark-gfm 0.29.0.gfm.13 makes of the page.
+/// The bare links of the page, as a person reads them, in their order; with GitHub's syntax.
+/// GitHub's are those that cmark-gfm 0.29.0.gfm.13 makes of the page.
 const FOUND: [(By, &str, &str); 37] = [
     (By::Both, "url", "https://repair.example.org/calendar.html"),
     (By::Both, "www", "www.example.org/gallery"),
     (By::Both, "email", "anna.berg@example.org"),
-    (By::Both, "url", "https://maps.example.com/?q=Customs+House+(Harbour+Lane)&zoom=17"),
+    (
+        By::Both,
+        "url",
+        "https://maps.example.com/?q=Customs+House+(Harbour+Lane)&zoom=17",
+    ),
     (By::Both, "email", "workshop@example.org"),
-    (By::Both, "url", "https://repair.example.org/faq.html#urgent"),
-    (By::Both, "url", "https://repair.example.org/register?day=saturday&people=2"),
+    (
+        By::Both,
+        "url",
+        "https://repair.example.org/faq.html#urgent",
+    ),
+    (
+        By::Both,
+        "url",
+        "https://repair.example.org/register?day=saturday&people=2",
+    ),
     (By::Both, "www", "www.manuals.example.com"),
     (By::Both, "email", "manuals+old@example.com"),
     (By::Both, "url", "https://repair.example.org/prices"),
@@ -45,7 +58,11 @@ const FOUND: [(By, &str, &str); 37] = [
     (By::Both, "email", "bikes@example.org"),
     (By::Both, "www", "www.example.org/stand"),
     (By::Both, "url", "https://safety.example.com/shop?item=4711"),
-    (By::Both, "url", "ftp://files.example.org/old_pages/index.html"),
+    (
+        By::Both,
+        "url",
+        "ftp://files.example.org/old_pages/index.html",
+    ),
     (By::Both, "url", "https://files.example.org"),
     (By::Both, "email", "office@city.example.com"),
     (By::Both, "www", "www.kettle.example.net/film"),
@@ -66,15 +83,22 @@ const FOUND: [(By, &str, &str); 37] = [
     (By::Gfm, "email", "tom..jones@example.org"),
 ];
 
-/// Not seen by the rules of MD4C without GitHub's syntax: the cells of a table without blanks, and what is struck out.
-const MD4C_NEEDS_SYNTAX: [&str; 3] = ["bikes@example.org", "www.example.org/stand", "https://files.example.org"];
+/// Not seen by the rules of MD4C without GitHub's syntax: the cells of a table without blanks, and
+/// what is struck out.
+const MD4C_NEEDS_SYNTAX: [&str; 3] = [
+    "bikes@example.org",
+    "www.example.org/stand",
+    "https://files.example.org",
+];
 
 /// Not seen by GitHub's rules without GitHub's syntax: before `www` stands the bar of the cell.
 const GFM_NEEDS_SYNTAX: [&str; 1] = ["www.example.org/stand"];
 
 /// The links by these rules, but for some texts.
 fn links(by: By, without: &[&str]) -> Vec<(&'static str, &'static str)> {
-    let found = FOUND.iter().filter(|(its, _, text)| [By::Both, by].contains(its) && !without.contains(text));
+    let found = FOUND
+        .iter()
+        .filter(|(its, _, text)| [By::Both, by].contains(its) && !without.contains(text));
     found.map(|&(_, kind, text)| (kind, text)).collect()
 }
 
@@ -82,7 +106,10 @@ fn links(by: By, without: &[&str]) -> Vec<(&'static str, &'static str)> {
 fn assert_lists(flags: &[&str], links: &[(&str, &str)]) {
     let output = barelink(["links", "--format", "json", PAGE].iter().chain(flags)).text();
     let objects = objects(&output);
-    let listed: Vec<_> = objects.iter().map(|object| (object.kind.as_str(), object.text.as_str())).collect();
+    let listed: Vec<_> = objects
+        .iter()
+        .map(|object| (object.kind.as_str(), object.text.as_str()))
+        .collect();
     assert_eq!(listed, links);
 }
 
@@ -103,7 +130,9 @@ fn assert_renders(flags: &[&str], links: &[(&str, &str)]) -> String {
     let mut at = 0;
     for link in links {
         let anchor = anchor(link);
-        let found = html[at..].find(&anchor).unwrap_or_else(|| panic!("{anchor} is missing:\n{}", &html[at..]));
+        let found = html[at..]
+            .find(&anchor)
+            .unwrap_or_else(|| panic!("{anchor} is missing:\n{}", &html[at..]));
         at += found + anchor.len();
     }
     assert_eq!(html.matches("<a ").count(), links.len() + WRITTEN);
@@ -115,7 +144,10 @@ fn the_page_with_permissive_autolinks() {
     let links = links(By::Md4c, &MD4C_NEEDS_SYNTAX);
     assert_lists(&["--profile", "md4c", "--extensions", "commonmark"], &links);
     let html = assert_renders(&["--fpermissive-autolinks"], &links);
-    assert!(!html.contains("<table>") && html.contains("~~https://files.example.org~~"), "{html}");
+    assert!(
+        !html.contains("<table>") && html.contains("~~https://files.example.org~~"),
+        "{html}"
+    );
 }
 
 #[test]
@@ -128,7 +160,10 @@ fn the_page_with_the_links_of_github() {
         assert_renders(&["--commonmark", "--profile", "gfm"], &links)
     );
     let html = assert_renders(&["--extensions", "commonmark"], &links);
-    assert!(!html.contains("<table>") && html.contains("~~<a href=\"https://files.example.org\">"), "{html}");
+    assert!(
+        !html.contains("<table>") && html.contains("~~<a href=\"https://files.example.org\">"),
+        "{html}"
+    );
 }
 
 #[test]
@@ -136,8 +171,15 @@ fn the_page_with_the_syntax_of_github() {
     for (flags, by) in [(&[][..], By::Gfm), (&["--profile", "md4c"], By::Md4c)] {
         assert_lists(flags, &links(by, &[]));
         let html = assert_renders(flags, &links(by, &[]));
-        for tag in ["<table>", "<del>", "<input ", "<blockquote>", "<pre><code class=\"language-sh\">", "<img ", "<ol>"]
-        {
+        for tag in [
+            "<table>",
+            "<del>",
+            "<input ",
+            "<blockquote>",
+            "<pre><code class=\"language-sh\">",
+            "<img ",
+            "<ol>",
+        ] {
             assert!(html.contains(tag), "{tag} is missing:\n{html}");
         }
     }
@@ -160,7 +202,11 @@ fn the_page_is_one_that_a_person_reads() {
 fn the_short_page_shows_what_is_a_link_and_what_is_not() {
     assert_eq!(fs::read_to_string(SHORT).unwrap().lines().count(), 10);
     let html = barelink([SHORT]).text();
-    let found: Vec<_> = html.split("<a href=\"").skip(1).filter_map(|rest| rest.split_once("</a>")).collect();
+    let found: Vec<_> = html
+        .split("<a href=\"")
+        .skip(1)
+        .filter_map(|rest| rest.split_once("</a>"))
+        .collect();
     let links: Vec<_> = found.iter().map(|(link, _)| *link).collect();
     assert_eq!(
         links,
@@ -173,7 +219,18 @@ fn the_short_page_shows_what_is_a_link_and_what_is_not() {
         ]
     );
     let ran = barelink(["check", SHORT]).run();
-    let places: Vec<_> =
-        ran.text().lines().map(|line| line[SHORT.len()..].split(' ').next().unwrap().to_owned()).collect();
-    assert_eq!((ran.status, places), (Some(1), [":3:21:", ":3:65:", ":4:21:", ":8:11:"].map(str::to_owned).to_vec()));
+    let places: Vec<_> = ran
+        .text()
+        .lines()
+        .map(|line| line[SHORT.len()..].split(' ').next().unwrap().to_owned())
+        .collect();
+    assert_eq!(
+        (ran.status, places),
+        (
+            Some(1),
+            [":3:21:", ":3:65:", ":4:21:", ":8:11:"]
+                .map(str::to_owned)
+                .to_vec()
+        )
+    );
 }

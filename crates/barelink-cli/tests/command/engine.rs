@@ -8,21 +8,34 @@ use crate::barelink;
 fn pulldown_is_what_renders_unless_another_is_named() {
     let input = "*www.example.com* <b>x</b>\n\n- [ ] a\n";
     let plain = barelink([""; 0]).input(input).text();
-    assert_eq!(barelink(["--engine", "pulldown"]).input(input).text(), plain);
+    assert_eq!(
+        barelink(["--engine", "pulldown"]).input(input).text(),
+        plain
+    );
 }
 
 #[test]
 fn an_unknown_engine_lists_the_known_ones() {
     let reason = barelink(["--engine", "cmark"]).refusal();
-    assert!(reason.contains("--engine") && reason.contains("pulldown, comrak"), "{reason}");
-    assert!(barelink(["links", "--engine", "comrak"]).refusal().contains("unknown flag '--engine'"));
+    assert!(
+        reason.contains("--engine") && reason.contains("pulldown, comrak"),
+        "{reason}"
+    );
+    assert!(
+        barelink(["links", "--engine", "comrak"])
+            .refusal()
+            .contains("unknown flag '--engine'")
+    );
 }
 
 #[cfg(not(feature = "comrak"))]
 #[test]
 fn comrak_is_refused_where_it_is_not_built_in() {
     let reason = barelink(["--engine", "comrak"]).input("a").refusal();
-    assert_eq!(reason, "--engine comrak: this program was built without comrak; install it with the feature `comrak`");
+    assert_eq!(
+        reason,
+        "--engine comrak: this program was built without comrak; install it with the feature `comrak`"
+    );
 }
 
 #[cfg(feature = "comrak")]
@@ -35,7 +48,9 @@ mod comrak {
     /// What comrak makes with these flags.
     #[track_caller]
     fn comrak(flags: &[&str], input: &str) -> String {
-        barelink(["--engine", "comrak"].iter().chain(flags)).input(input).text()
+        barelink(["--engine", "comrak"].iter().chain(flags))
+            .input(input)
+            .text()
     }
 
     const LINK: &str = "<a href=\"http://www.example.com\">www.example.com</a>";
@@ -48,13 +63,22 @@ mod comrak {
                 &["--commonmark"][..],
                 "<em>www.example.com</em>, <code>www.example.com</code>, jo@example.com".to_owned(),
             ),
-            (&["--kinds", "www"], format!("<em>{LINK}</em>, <code>www.example.com</code>, jo@example.com")),
+            (
+                &["--kinds", "www"],
+                format!("<em>{LINK}</em>, <code>www.example.com</code>, jo@example.com"),
+            ),
         ] {
             assert_eq!(comrak(flags, input), format!("<p>{html}</p>\n"));
-            assert_eq!(barelink(flags).input(input).text(), format!("<p>{html}</p>\n"));
+            assert_eq!(
+                barelink(flags).input(input).text(),
+                format!("<p>{html}</p>\n")
+            );
         }
         for profile in ["md4c", "md4c-next", "gfm", "uts58", "prose", "chat"] {
-            assert!(comrak(&["--profile", profile], input).contains(LINK), "{profile}");
+            assert!(
+                comrak(&["--profile", profile], input).contains(LINK),
+                "{profile}"
+            );
         }
     }
 
@@ -64,7 +88,10 @@ mod comrak {
             comrak(&["--commonmark"], "<http://e.com> [a](b)"),
             "<p><a href=\"http://e.com\">http://e.com</a> <a href=\"b\">a</a></p>\n"
         );
-        assert_eq!(comrak(&["--ftables"], "www.example.com"), "<p>www.example.com</p>\n");
+        assert_eq!(
+            comrak(&["--ftables"], "www.example.com"),
+            "<p>www.example.com</p>\n"
+        );
     }
 
     #[test]
@@ -73,10 +100,26 @@ mod comrak {
             ("--ftables", "|a|\n|-|\n|b|", "<td>b</td>"),
             ("--fstrikethrough", "~~a~~", "<del>a</del>"),
             ("--ftasklists", "- [ ] a", "<input type=\"checkbox\""),
-            ("--flatex-math", "$a$", "<span data-math-style=\"inline\">a</span>"),
-            ("--flatex-math", "$$b$$", "<span data-math-style=\"display\">b</span>"),
-            ("--fwiki-links", "[[a|b]]", "<a href=\"a\" data-wikilink=\"true\">b</a>"),
-            ("--ffootnotes", "a[^1]\n\n[^1]: b", "<section class=\"footnotes\""),
+            (
+                "--flatex-math",
+                "$a$",
+                "<span data-math-style=\"inline\">a</span>",
+            ),
+            (
+                "--flatex-math",
+                "$$b$$",
+                "<span data-math-style=\"display\">b</span>",
+            ),
+            (
+                "--fwiki-links",
+                "[[a|b]]",
+                "<a href=\"a\" data-wikilink=\"true\">b</a>",
+            ),
+            (
+                "--ffootnotes",
+                "a[^1]\n\n[^1]: b",
+                "<section class=\"footnotes\"",
+            ),
             ("--fsuperscripts", "a ^b^", "<sup>b</sup>"),
             ("--fsubscripts", "a ~b~", "<sub>b</sub>"),
             ("--extensions=github", "~~a~~", "<del>a</del>"),
@@ -90,19 +133,32 @@ mod comrak {
             assert!(SYNTAX.contains(&flag) || !flag.starts_with("--f"), "{flag}");
         }
         for name in ["heading-attributes", "metadata"] {
-            let reason = barelink(["--engine=comrak", "--extensions", name]).input("a").refusal();
-            assert_eq!(reason, format!("--extensions: comrak does not know `{name}`; it requires --engine pulldown"));
+            let reason = barelink(["--engine=comrak", "--extensions", name])
+                .input("a")
+                .refusal();
+            assert_eq!(
+                reason,
+                format!(
+                    "--extensions: comrak does not know `{name}`; it requires --engine pulldown"
+                )
+            );
         }
     }
 
     #[test]
     fn raw_html_is_written_and_nul_replaced() {
-        assert_eq!(comrak(&[], "<b>x</b>\n\n<div>\n"), "<p><b>x</b></p>\n<div>\n");
+        assert_eq!(
+            comrak(&[], "<b>x</b>\n\n<div>\n"),
+            "<p><b>x</b></p>\n<div>\n"
+        );
         assert_eq!(
             comrak(&[], "a\0 www.example.com/\0"),
             "<p>a\u{fffd} <a href=\"http://www.example.com/%EF%BF%BD\">www.example.com/\u{fffd}</a></p>\n"
         );
-        assert_eq!(comrak(&[], "\u{feff}www.example.com"), format!("<p>{LINK}</p>\n"));
+        assert_eq!(
+            comrak(&[], "\u{feff}www.example.com"),
+            format!("<p>{LINK}</p>\n")
+        );
     }
 
     #[test]
@@ -112,6 +168,9 @@ mod comrak {
         assert_eq!(barelink(flags).within(&folder).text(), "");
         let html = std::fs::read_to_string(folder.path().join("a.html")).unwrap();
         assert!(html.starts_with("<!DOCTYPE html>"), "{html}");
-        assert!(html.ends_with(&format!("<body>\n<p>{LINK}</p>\n</body>\n</html>\n")), "{html}");
+        assert!(
+            html.ends_with(&format!("<body>\n<p>{LINK}</p>\n</body>\n</html>\n")),
+            "{html}"
+        );
     }
 }

@@ -1,4 +1,5 @@
-//! The examples of `spec/` through the command, in-process, as `barelink spec` runs them; also with `--engine comrak`.
+//! The examples of `spec/` through the command, in-process, as `barelink spec` runs them; also with
+//! `--engine comrak`.
 
 use barelink_cli::in_process;
 use barelink_spec::Example;
@@ -12,7 +13,11 @@ fn written(example: &Example<'_>) -> String {
 
 #[test]
 fn every_example_comes_out_as_it_says() {
-    assert_hosts(&[("command", &|example, _| Some(written(example)))], 380, "");
+    assert_hosts(
+        &[("command", &|example, _| Some(written(example)))],
+        380,
+        "",
+    );
 }
 
 /// The expected failures are those of comrak's own test.
@@ -24,7 +29,9 @@ fn comrak_renders_every_example_as_it_does_without_the_command() {
     let answer = |example: &Example<'_>, form: &Form| {
         let Form::Html(..) = form else { return None };
         let mut example = example.clone();
-        example.flags.extend(["--engine".to_owned(), "comrak".to_owned()]);
+        example
+            .flags
+            .extend(["--engine".to_owned(), "comrak".to_owned()]);
         Some(written(&example))
     };
     let list = include_str!("../../../barelink-comrak/tests/cases/expected_failures.txt");

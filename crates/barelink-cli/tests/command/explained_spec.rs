@@ -1,5 +1,5 @@
-//! `barelink explain` over all examples of `spec/`: its links are those of the example, and an example without a link is explained by
-//! the rule of its section.
+//! `barelink explain` over all examples of `spec/`: its links are those of the example, and an
+//! example without a link is explained by the rule of its section.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -16,22 +16,36 @@ use crate::explain::Object;
 
 /// The rules that refuse no link. `tests/invariants/rules.rs` has the reasons.
 const NEVER_REFUSE: &[&str] = &[
-    "M4", "M6", "M17", "M11", "M12", "M15", "G9", "G10", "G11", "G13", "G14", "C7", "S4", "U7", "U10", "U11", "U12",
-    "U13", "U16", "U18", "U21", "U9", "U14", "B1", "B2", "Q1", "Q2", "Q3", "Q4", "U26", "U27", "U28", "U29", "U30",
-    "U31", "U32", "U33", "U34", "U35", "U37", "U39", "U40", "U43", "U44", "C12", "C13", "C14", "C15", "C16", "C17",
-    "C18", "C19", "C20", "C21", "C22", "C23", "S6", "A3", "A5",
+    "M4", "M6", "M17", "M11", "M12", "M15", "G9", "G10", "G11", "G13", "G14", "C7", "S4", "U7",
+    "U10", "U11", "U12", "U13", "U16", "U18", "U21", "U9", "U14", "B1", "B2", "Q1", "Q2", "Q3",
+    "Q4", "U26", "U27", "U28", "U29", "U30", "U31", "U32", "U33", "U34", "U35", "U37", "U39",
+    "U40", "U43", "U44", "C12", "C13", "C14", "C15", "C16", "C17", "C18", "C19", "C20", "C21",
+    "C22", "C23", "S6", "A3", "A5",
 ];
 
-/// The examples without a link that their rule does not explain: the file, the number of the example, and the reason.
+/// The examples without a link that their rule does not explain: the file, the number of the
+/// example, and the reason.
 const EXCEPTIONS: &[(&str, usize, &str)] = &[
     (
         "chat.txt",
         4,
         "it shows the same text without the profile chat, which U3, U4 and U8 refuse, as the words before it say",
     ),
-    ("md4c.txt", 9, "the user name is `doe`, and M5 does not accept the `_` before it"),
-    ("md4c.txt", 60, "the URL ends before the `&` of a reference, which M16 does not accept, as the words of M18 say"),
-    ("uts58.txt", 56, "the scheme is `http://`, after which U5 refuses the `@`"),
+    (
+        "md4c.txt",
+        9,
+        "the user name is `doe`, and M5 does not accept the `_` before it",
+    ),
+    (
+        "md4c.txt",
+        60,
+        "the URL ends before the `&` of a reference, which M16 does not accept, as the words of M18 say",
+    ),
+    (
+        "uts58.txt",
+        56,
+        "the scheme is `http://`, after which U5 refuses the `@`",
+    ),
 ];
 
 /// An example of a file.
@@ -56,8 +70,12 @@ enum Shows {
 
 fn files() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec");
-    let entries = fs::read_dir(folder).expect("the folder").map(|entry| entry.expect("an entry").path());
-    let mut files: Vec<_> = entries.filter(|path| path.extension().is_some_and(|found| found == "txt")).collect();
+    let entries = fs::read_dir(folder)
+        .expect("the folder")
+        .map(|entry| entry.expect("an entry").path());
+    let mut files: Vec<_> = entries
+        .filter(|path| path.extension().is_some_and(|found| found == "txt"))
+        .collect();
     files.sort();
     files
 }
@@ -72,7 +90,8 @@ fn case<'a>(file: &str, example: &'a Example<'a>) -> Option<Case<'a>> {
     let (flags, shows) = match example.flags.first().map(String::as_str) {
         Some("format") => return None,
         Some("links") => {
-            let (mut flags, mut shows) = (Vec::new(), Shows::Marks);
+            let mut flags = Vec::new();
+            let mut shows = Shows::Marks;
             let mut rest = example.flags[1..].iter();
             while let Some(flag) = rest.next() {
                 if flag != "--format" {
@@ -82,20 +101,29 @@ fn case<'a>(file: &str, example: &'a Example<'a>) -> Option<Case<'a>> {
                 }
             }
             // As in a specification that is run.
-            if !flags.iter().any(|flag| flag == "--extensions") && flags.iter().any(|flag| flag == "markdown") {
+            if !flags.iter().any(|flag| flag == "--extensions")
+                && flags.iter().any(|flag| flag == "markdown")
+            {
                 flags.extend(["--extensions".to_owned(), "commonmark".to_owned()]);
             }
             (flags, shows)
         }
         _ => (flags_of_html(&example.flags)?, Shows::Anchors),
     };
-    Some(Case { file: file.to_owned(), example, flags, shows })
+    Some(Case {
+        file: file.to_owned(),
+        example,
+        flags,
+        shows,
+    })
 }
 
-/// Returns the flags for `explain` that are those of an example for `html`; `None` if they select no links.
+/// Returns the flags for `explain` that are those of an example for `html`; `None` if they select
+/// no links.
 fn flags_of_html(flags: &[String]) -> Option<Vec<String>> {
     let mut explain = vec!["--from".to_owned(), "markdown".to_owned()];
-    let (mut kinds, mut extensions) = (Vec::new(), vec!["commonmark"]);
+    let mut kinds = Vec::new();
+    let mut extensions = vec!["commonmark"];
     for flag in flags {
         match flag.as_str() {
             "--fpermissive-autolinks" => kinds.extend(["url", "www", "email"]),
@@ -129,7 +157,9 @@ fn flags_of_html(flags: &[String]) -> Option<Vec<String>> {
 /// Runs the command in this process.
 #[track_caller]
 fn output(args: &[&str], input: &str) -> String {
-    let (mut input, mut output, mut errors) = (input.as_bytes(), Vec::new(), Vec::new());
+    let mut input = input.as_bytes();
+    let mut output = Vec::new();
+    let mut errors = Vec::new();
     let mut streams = Streams::new(&mut input, &mut output, &mut errors);
     let status = run(["barelink"].iter().chain(args), &mut streams);
     assert_eq!(status, 0, "{args:?}: {}", String::from_utf8_lossy(&errors));
@@ -138,20 +168,38 @@ fn output(args: &[&str], input: &str) -> String {
 
 impl Case<'_> {
     fn place(&self) -> String {
-        format!("{}:{} (example {}), {}", self.file, self.example.line, self.example.number, self.flags.join(" "))
+        format!(
+            "{}:{} (example {}), {}",
+            self.file,
+            self.example.line,
+            self.example.number,
+            self.flags.join(" ")
+        )
     }
 
     fn explanation(&self) -> Vec<Object> {
         let flags = self.flags.iter().map(String::as_str);
-        let args: Vec<_> = ["explain", "--no-config", "--format", "json"].into_iter().chain(flags).collect();
+        let args: Vec<_> = ["explain", "--no-config", "--format", "json"]
+            .into_iter()
+            .chain(flags)
+            .collect();
         crate::explain::objects(&output(&args, &self.example.markdown))
     }
 
-    /// Asserts that each candidate has the text of its range, and that its trigger and the byte of its reason are there.
+    /// Asserts that each candidate has the text of its range, and that its trigger and the byte of
+    /// its reason are there.
     fn assert_positions(&self, explanation: &[Object]) {
         for object in explanation {
-            assert_eq!(self.example.markdown[object.start..object.end], object.text, "{}", self.place());
-            let at = object.reason.as_ref().map_or(object.start, |reason| reason.at);
+            assert_eq!(
+                self.example.markdown[object.start..object.end],
+                object.text,
+                "{}",
+                self.place()
+            );
+            let at = object
+                .reason
+                .as_ref()
+                .map_or(object.start, |reason| reason.at);
             let is_inside = (object.start..=object.end).contains(&at);
             assert!(
                 is_inside && (object.start..object.end).contains(&object.trigger.start),
@@ -163,22 +211,37 @@ impl Case<'_> {
 
     /// Asserts that the links are those of the example; returns their number.
     fn assert_links(&self, explanation: &[Object]) -> usize {
-        let links: Vec<_> = explanation.iter().filter(|object| object.link.is_some()).collect();
+        let links: Vec<_> = explanation
+            .iter()
+            .filter(|object| object.link.is_some())
+            .collect();
         let html = &self.example.html;
         match self.shows {
             Shows::Marks => {
-                let found: Vec<_> = links.iter().map(|object| object.start..object.end).collect();
+                let found: Vec<_> = links
+                    .iter()
+                    .map(|object| object.start..object.end)
+                    .collect();
                 assert_eq!(found, marked(html), "{}", self.place());
             }
             Shows::Lines => {
                 let line = |object: &&Object| {
                     let link = object.link.as_ref().expect("a link");
-                    format!("-:{}:{}: {} -> {}\n", object.line, object.column, link.text, link.destination)
+                    format!(
+                        "-:{}:{}: {} -> {}\n",
+                        object.line, object.column, link.text, link.destination
+                    )
                 };
-                assert_eq!(links.iter().map(line).collect::<String>(), *html, "{}", self.place());
+                assert_eq!(
+                    links.iter().map(line).collect::<String>(),
+                    *html,
+                    "{}",
+                    self.place()
+                );
             }
             Shows::Anchors => {
-                let link = |object: &&Object| href(&object.link.as_ref().expect("a link").destination);
+                let link =
+                    |object: &&Object| href(&object.link.as_ref().expect("a link").destination);
                 let mut found: Vec<_> = links.iter().map(link).collect();
                 found.sort();
                 assert_eq!(found, self.bare_anchors(), "{}", self.place());
@@ -187,13 +250,22 @@ impl Case<'_> {
         links.len()
     }
 
-    /// Returns the anchors of the expected HTML that the same Markdown does not have without autolinks, sorted.
+    /// Returns the anchors of the expected HTML that the same Markdown does not have without
+    /// autolinks, sorted.
     fn bare_anchors(&self) -> Vec<String> {
-        let mut flags = self.flags.iter().map(String::as_str).skip_while(|flag| *flag != "--extensions");
-        let syntax: Vec<_> = ["html", "--commonmark"].into_iter().chain(flags.by_ref().take(2)).collect();
+        let mut flags = self
+            .flags
+            .iter()
+            .map(String::as_str)
+            .skip_while(|flag| *flag != "--extensions");
+        let syntax: Vec<_> = ["html", "--commonmark"]
+            .into_iter()
+            .chain(flags.by_ref().take(2))
+            .collect();
         let mut anchors = anchors(&self.example.html);
         for written in self::anchors(&output(&syntax, &self.example.markdown)) {
-            // With `gfm`, a bare link may take the characters of a written one (`spec/gfm.txt`, "Links first").
+            // With `gfm`, a bare link may take the characters of a written one (`spec/gfm.txt`,
+            // "Links first").
             if let Some(at) = anchors.iter().position(|anchor| *anchor == written) {
                 anchors.remove(at);
             }
@@ -205,7 +277,8 @@ impl Case<'_> {
 
 /// Returns the ranges between `⸠` and `⸡`, in the text without these marks.
 fn marked(text: &str) -> Vec<Range<usize>> {
-    let (mut ranges, mut at) = (Vec::new(), 0);
+    let mut ranges = Vec::new();
+    let mut at = 0;
     for part in text.split_inclusive(['⸠', '⸡']) {
         let content = part.trim_end_matches(['⸠', '⸡']);
         if part.ends_with('⸡') {
@@ -219,8 +292,13 @@ fn marked(text: &str) -> Vec<Range<usize>> {
 /// Returns the start tags of the anchors in some HTML, in the normal form.
 fn anchors(html: &str) -> Vec<String> {
     let html = normalize(html);
-    let tags = html.split("<a ").skip(1).filter_map(|rest| rest.split_once('>'));
-    tags.filter(|(tag, _)| tag.contains("href=")).map(|(tag, _)| format!("<a {tag}>")).collect()
+    let tags = html
+        .split("<a ")
+        .skip(1)
+        .filter_map(|rest| rest.split_once('>'));
+    tags.filter(|(tag, _)| tag.contains("href="))
+        .map(|(tag, _)| format!("<a {tag}>"))
+        .collect()
 }
 
 /// Returns the start tag of an anchor with this destination, in the normal form.
@@ -232,55 +310,101 @@ fn href(destination: &str) -> String {
         id: CowStr::Borrowed(""),
     };
     let mut page = String::new();
-    html::push_html(&mut page, [Event::Start(link), Event::End(TagEnd::Link)].into_iter());
+    html::push_html(
+        &mut page,
+        [Event::Start(link), Event::End(TagEnd::Link)].into_iter(),
+    );
     anchors(&page).concat()
 }
 
 #[test]
 fn examples_are_explained() {
-    let (mut by_profile, mut by_reason) = (BTreeMap::<String, usize>::new(), BTreeMap::<String, usize>::new());
-    let (mut cases, mut others, mut links, mut unexplained) = (0, BTreeMap::<&str, usize>::new(), 0, BTreeSet::new());
+    let (mut by_profile, mut by_reason) = (
+        BTreeMap::<String, usize>::new(),
+        BTreeMap::<String, usize>::new(),
+    );
+    let (mut cases, mut others, mut links, mut unexplained) =
+        (0, BTreeMap::<&str, usize>::new(), 0, BTreeSet::new());
     let mut explained = 0;
     for path in files() {
         let text = fs::read_to_string(&path).expect("a specification");
-        let file = path.file_name().expect("a name").to_string_lossy().into_owned();
+        let file = path
+            .file_name()
+            .expect("a name")
+            .to_string_lossy()
+            .into_owned();
         for example in examples(&text) {
             let example = example.unwrap_or_else(|malformed| panic!("{file}: {malformed}"));
             let Some(case) = case(&file, &example) else {
-                let why = if example.flags.is_empty() { "no flags for links" } else { "format" };
+                let why = if example.flags.is_empty() {
+                    "no flags for links"
+                } else {
+                    "format"
+                };
                 *others.entry(why).or_default() += 1;
                 continue;
             };
             let explanation = case.explanation();
             case.assert_positions(&explanation);
             let count = case.assert_links(&explanation);
-            (cases, links) = (cases + 1, links + count);
+            cases += 1;
+            links += count;
             for object in &explanation {
                 *by_profile.entry(object.profile.clone()).or_default() += 1;
-                let reason = object.reason.as_ref().map_or("none: a link", |reason| &reason.name);
+                let reason = object
+                    .reason
+                    .as_ref()
+                    .map_or("none: a link", |reason| &reason.name);
                 *by_reason.entry(reason.to_owned()).or_default() += 1;
             }
             let rule = rule(example.section).filter(|rule| !NEVER_REFUSE.contains(&rule.as_str()));
             if let Some(rule) = rule.filter(|_| count == 0) {
-                let names = |object: &Object| object.reason.as_ref().is_some_and(|reason| reason.name == rule.as_str());
+                let names = |object: &Object| {
+                    object
+                        .reason
+                        .as_ref()
+                        .is_some_and(|reason| reason.name == rule.as_str())
+                };
                 if explanation.iter().any(names) {
                     explained += 1;
                 } else {
-                    let reasons: BTreeSet<_> =
-                        explanation.iter().flat_map(|object| &object.reason).map(|reason| &reason.name).collect();
+                    let reasons: BTreeSet<_> = explanation
+                        .iter()
+                        .flat_map(|object| &object.reason)
+                        .map(|reason| &reason.name)
+                        .collect();
                     println!("{}: not by {rule}, but by {reasons:?}", case.place());
                     unexplained.insert((file.clone(), example.number));
                 }
             }
         }
     }
-    println!("{cases} examples with {links} links; {explained} without a link are explained by their rule");
-    println!("not about links: {others:?}\ncandidates by profile: {by_profile:?}\nby reason: {by_reason:?}");
-    let exceptions: BTreeSet<_> = EXCEPTIONS.iter().map(|(file, number, _)| ((*file).to_owned(), *number)).collect();
-    assert_eq!(unexplained, exceptions, "examples that their rule does not explain, and the exceptions");
-    let never = Rule::ALL.iter().filter(|rule| !by_reason.contains_key(rule.as_str())).map(|rule| rule.as_str());
+    println!(
+        "{cases} examples with {links} links; {explained} without a link are explained by their rule"
+    );
+    println!(
+        "not about links: {others:?}\ncandidates by profile: {by_profile:?}\nby reason: {by_reason:?}"
+    );
+    let exceptions: BTreeSet<_> = EXCEPTIONS
+        .iter()
+        .map(|(file, number, _)| ((*file).to_owned(), *number))
+        .collect();
+    assert_eq!(
+        unexplained, exceptions,
+        "examples that their rule does not explain, and the exceptions"
+    );
+    let never = Rule::ALL
+        .iter()
+        .filter(|rule| !by_reason.contains_key(rule.as_str()))
+        .map(|rule| rule.as_str());
     let can_refuse: Vec<_> = never.filter(|rule| !NEVER_REFUSE.contains(rule)).collect();
-    assert_eq!(can_refuse, [""; 0], "rules that can refuse and are named for no example");
-    let refused: Vec<_> = NEVER_REFUSE.iter().filter(|rule| by_reason.contains_key(**rule)).collect();
+    assert_eq!(
+        can_refuse, [""; 0],
+        "rules that can refuse and are named for no example"
+    );
+    let refused: Vec<_> = NEVER_REFUSE
+        .iter()
+        .filter(|rule| by_reason.contains_key(**rule))
+        .collect();
     assert_eq!(refused, [&""; 0], "rules that never refuse, and did");
 }

@@ -31,12 +31,25 @@ impl Client {
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
-        let (input, output) = (server.stdin.take().unwrap(), BufReader::new(server.stdout.take().unwrap()));
-        let mut client = Client { server, input, output, folder, requests: 0 };
-        let capabilities = json!({ "workspace": { "didChangeWatchedFiles": { "dynamicRegistration": true } } });
-        let result =
-            client.request("initialize", &json!({ "processId": null, "rootUri": null, "capabilities": capabilities }));
-        assert_eq!(result["capabilities"]["textDocumentSync"], json!({ "openClose": true, "change": 2 }));
+        let input = server.stdin.take().unwrap();
+        let output = BufReader::new(server.stdout.take().unwrap());
+        let mut client = Client {
+            server,
+            input,
+            output,
+            folder,
+            requests: 0,
+        };
+        let capabilities =
+            json!({ "workspace": { "didChangeWatchedFiles": { "dynamicRegistration": true } } });
+        let result = client.request(
+            "initialize",
+            &json!({ "processId": null, "rootUri": null, "capabilities": capabilities }),
+        );
+        assert_eq!(
+            result["capabilities"]["textDocumentSync"],
+            json!({ "openClose": true, "change": 2 })
+        );
         assert_eq!(result["capabilities"]["hoverProvider"], true);
         client.notify("initialized", &json!({}));
         let registration = client.read();
@@ -59,7 +72,10 @@ impl Client {
         let mut len = 0;
         loop {
             let mut line = String::new();
-            assert!(self.output.read_line(&mut line).unwrap() > 0, "the server has ended");
+            assert!(
+                self.output.read_line(&mut line).unwrap() > 0,
+                "the server has ended"
+            );
             match line.trim_end().strip_prefix("Content-Length: ") {
                 Some(number) => len = number.parse().unwrap(),
                 None if line == "\r\n" => break,
@@ -93,13 +109,19 @@ impl Client {
 
     fn uri(&self, file: &str) -> String {
         let path = self.folder.path().canonicalize().unwrap().join(file);
-        let path = path.to_str().unwrap().trim_start_matches(r"\\?\").replace('\\', "/").replace(' ', "%20");
+        let path = path
+            .to_str()
+            .unwrap()
+            .trim_start_matches(r"\\?\")
+            .replace('\\', "/")
+            .replace(' ', "%20");
         format!("file:///{}", path.trim_start_matches('/'))
     }
 
     /// Opens a file, and returns the message that comes.
     fn open(&mut self, file: &str, text: &str) -> Value {
-        let document = json!({ "uri": self.uri(file), "languageId": "markdown", "version": 1, "text": text });
+        let document =
+            json!({ "uri": self.uri(file), "languageId": "markdown", "version": 1, "text": text });
         self.notify("textDocument/didOpen", &json!({ "textDocument": document }));
         self.read()
     }
@@ -108,20 +130,29 @@ impl Client {
     fn change(&mut self, file: &str, version: i32, range: [[u32; 2]; 2], text: &str) -> Value {
         let changes = json!([{ "range": lsp(range), "text": text }]);
         let document = json!({ "uri": self.uri(file), "version": version });
-        self.notify("textDocument/didChange", &json!({ "textDocument": document, "contentChanges": changes }));
+        self.notify(
+            "textDocument/didChange",
+            &json!({ "textDocument": document, "contentChanges": changes }),
+        );
         self.read()
     }
 
     fn actions(&mut self, file: &str, range: [[u32; 2]; 2], context: &Value) -> Vec<Value> {
         let document = json!({ "uri": self.uri(file) });
         let params = json!({ "textDocument": document, "range": lsp(range), "context": context });
-        self.request("textDocument/codeAction", &params).as_array().unwrap().clone()
+        self.request("textDocument/codeAction", &params)
+            .as_array()
+            .unwrap()
+            .clone()
     }
 
     fn hover(&mut self, file: &str, line: u32, character: u32) -> Value {
         let document = json!({ "uri": self.uri(file) });
         let position = json!({ "line": line, "character": character });
-        self.request("textDocument/hover", &json!({ "textDocument": document, "position": position }))
+        self.request(
+            "textDocument/hover",
+            &json!({ "textDocument": document, "position": position }),
+        )
     }
 
     /// Ends the session as the protocol asks, and returns the exit status.
@@ -140,17 +171,30 @@ fn lsp([start, end]: [[u32; 2]; 2]) -> Value {
 
 /// The ranges and the messages of published diagnostics.
 fn found(published: &Value) -> Vec<(Value, String)> {
-    assert_eq!(published["method"], "textDocument/publishDiagnostics", "{published}");
+    assert_eq!(
+        published["method"], "textDocument/publishDiagnostics",
+        "{published}"
+    );
     let diagnostics = published["params"]["diagnostics"].as_array().unwrap();
-    diagnostics.iter().map(|one| (one["range"].clone(), one["message"].as_str().unwrap().to_owned())).collect()
+    diagnostics
+        .iter()
+        .map(|one| {
+            (
+                one["range"].clone(),
+                one["message"].as_str().unwrap().to_owned(),
+            )
+        })
+        .collect()
 }
 
 /// Applies edits, which are in order, to a text of one line.
 fn applied(line: &str, edits: &Value) -> String {
-    let (mut text, mut at) = (String::new(), 0);
+    let mut text = String::new();
+    let mut at = 0;
     for edit in edits.as_array().unwrap() {
-        let [start, end] =
-            ["start", "end"].map(|side| usize::try_from(edit["range"][side]["character"].as_u64().unwrap()).unwrap());
+        let [start, end] = ["start", "end"].map(|side| {
+            usize::try_from(edit["range"][side]["character"].as_u64().unwrap()).unwrap()
+        });
         text += &line[at..start];
         text += edit["newText"].as_str().unwrap();
         at = end;
@@ -163,21 +207,36 @@ const URL: &str = "bare URL http://e.com; write <http://e.com>";
 #[test]
 fn findings_follow_the_text() {
     let mut client = Client::new([], &[]);
-    let published = client.open("a b.md", "---\ntitle: http://t.com\n---\n\u{1f600} http://e.com\r\n`http://c.com`\n");
+    let published = client.open(
+        "a b.md",
+        "---\ntitle: http://t.com\n---\n\u{1f600} http://e.com\r\n`http://c.com`\n",
+    );
     assert_eq!(published["params"]["version"], 1);
     assert_eq!(published["params"]["uri"], client.uri("a b.md"));
-    assert_eq!(found(&published), [(lsp([[3, 3], [3, 15]]), URL.to_owned())]);
+    assert_eq!(
+        found(&published),
+        [(lsp([[3, 3], [3, 15]]), URL.to_owned())]
+    );
     let one = &published["params"]["diagnostics"][0];
-    assert_eq!((&one["severity"], &one["source"], &one["code"]), (&json!(2), &json!("barelink"), &json!("bare-url")));
+    assert_eq!(
+        (&one["severity"], &one["source"], &one["code"]),
+        (&json!(2), &json!("barelink"), &json!("bare-url"))
+    );
 
     let published = client.change("a b.md", 2, [[3, 3], [3, 3]], "<");
-    assert_eq!((&published["params"]["version"], found(&published).len()), (&json!(2), 1));
+    assert_eq!(
+        (&published["params"]["version"], found(&published).len()),
+        (&json!(2), 1)
+    );
     let published = client.change("a b.md", 3, [[3, 16], [3, 16]], ">");
     assert_eq!(found(&published), []);
     let published = client.change("a b.md", 4, [[4, 0], [4, 1]], "");
     assert_eq!(found(&published).len(), 1);
 
-    client.notify("textDocument/didClose", &json!({ "textDocument": { "uri": client.uri("a b.md") } }));
+    client.notify(
+        "textDocument/didClose",
+        &json!({ "textDocument": { "uri": client.uri("a b.md") } }),
+    );
     assert_eq!(found(&client.read()), []);
     assert_eq!(client.end(), Some(0));
 }
@@ -186,11 +245,21 @@ fn findings_follow_the_text() {
 #[test]
 fn a_link_that_misleads_is_a_finding_without_an_edit() {
     let mut client = Client::new([], &[]);
-    let published = client.open("a.md", "---\ntitle: a\n---\nPay: [http://e.com](http://evil.example).");
+    let published = client.open(
+        "a.md",
+        "---\ntitle: a\n---\nPay: [http://e.com](http://evil.example).",
+    );
     let message = "http://e.com is the text of a link to http://evil.example".to_owned();
     assert_eq!(found(&published), [(lsp([[3, 6], [3, 18]]), message)]);
-    assert_eq!(published["params"]["diagnostics"][0]["code"], "misleading-link");
-    assert!(client.actions("a.md", [[3, 8], [3, 8]], &json!({ "diagnostics": [] })).is_empty());
+    assert_eq!(
+        published["params"]["diagnostics"][0]["code"],
+        "misleading-link"
+    );
+    assert!(
+        client
+            .actions("a.md", [[3, 8], [3, 8]], &json!({ "diagnostics": [] }))
+            .is_empty()
+    );
     assert_eq!(client.end(), Some(0));
 }
 
@@ -199,7 +268,10 @@ fn a_link_that_misleads_is_a_finding_without_an_edit() {
 fn a_byte_order_mark_is_counted() {
     let mut client = Client::new([], &[]);
     let published = client.open("a.md", "\u{feff}http://e.com\nhttp://e.com");
-    let ranges: Vec<_> = found(&published).into_iter().map(|(range, _)| range).collect();
+    let ranges: Vec<_> = found(&published)
+        .into_iter()
+        .map(|(range, _)| range)
+        .collect();
     assert_eq!(ranges, [lsp([[0, 1], [0, 13]]), lsp([[1, 0], [1, 12]])]);
     assert_eq!(client.hover("a.md", 0, 1)["range"], ranges[0]);
     assert_eq!(client.end(), Some(0));
@@ -212,20 +284,50 @@ fn one_link_or_all_of_a_file_are_written() {
     assert_eq!(found(&client.open("a.md", line)).len(), 2);
     let uri = client.uri("a.md");
     let doubtful = client.open("b.md", "See http://e.com/a[^1].");
-    assert_eq!(doubtful["params"]["diagnostics"][0]["data"], json!({ "doubt": "footnote" }));
+    assert_eq!(
+        doubtful["params"]["diagnostics"][0]["data"],
+        json!({ "doubt": "footnote" })
+    );
     let actions = client.actions("a.md", [[0, 6], [0, 6]], &json!({ "diagnostics": [] }));
-    let titles: Vec<_> = actions.iter().map(|action| action["title"].as_str().unwrap()).collect();
-    assert_eq!(titles, ["Write <http://e.com>", "Write all 2 bare links of this file as links"]);
+    let titles: Vec<_> = actions
+        .iter()
+        .map(|action| action["title"].as_str().unwrap())
+        .collect();
+    assert_eq!(
+        titles,
+        [
+            "Write <http://e.com>",
+            "Write all 2 bare links of this file as links"
+        ]
+    );
     let [one, all] = [0, 1].map(|action| applied(line, &actions[action]["edit"]["changes"][&uri]));
     assert_eq!(one, "See <http://e.com>, www.e.com and `x`.");
-    assert_eq!(all, "See <http://e.com>, [www.e.com](http://www.e.com) and `x`.");
+    assert_eq!(
+        all,
+        "See <http://e.com>, [www.e.com](http://www.e.com) and `x`."
+    );
     assert_eq!(actions[0]["diagnostics"][0]["message"], URL);
     // An editor that writes all links when it saves asks for that kind.
     for kind in ["source.fixAll.barelink", "source.fixAll", "source"] {
-        let actions = client.actions("a.md", [[0, 0], [0, 0]], &json!({ "diagnostics": [], "only": [kind] }));
-        assert_eq!((actions.len(), &actions[0]["kind"]), (1, &json!("source.fixAll.barelink")));
+        let actions = client.actions(
+            "a.md",
+            [[0, 0], [0, 0]],
+            &json!({ "diagnostics": [], "only": [kind] }),
+        );
+        assert_eq!(
+            (actions.len(), &actions[0]["kind"]),
+            (1, &json!("source.fixAll.barelink"))
+        );
     }
-    assert!(client.actions("a.md", [[0, 6], [0, 6]], &json!({ "diagnostics": [], "only": ["refactor"] })).is_empty());
+    assert!(
+        client
+            .actions(
+                "a.md",
+                [[0, 6], [0, 6]],
+                &json!({ "diagnostics": [], "only": ["refactor"] })
+            )
+            .is_empty()
+    );
     // A document that is not open.
     assert_eq!(client.hover("no.md", 0, 6), Value::Null);
     assert_eq!(client.end(), Some(0));
@@ -234,19 +336,34 @@ fn one_link_or_all_of_a_file_are_written() {
 #[test]
 fn a_place_is_explained() {
     let mut client = Client::new([], &["--profile", "prose"]);
-    client.open("a.md", "see http://e.com and http://john@e.com `http://c.com`");
+    client.open(
+        "a.md",
+        "see http://e.com and http://john@e.com `http://c.com`",
+    );
     assert_eq!(client.hover("a.md", 0, 0), Value::Null);
     let hover = client.hover("a.md", 0, 6);
-    assert_eq!(hover["contents"], json!({ "kind": "plaintext", "value": "A link to http://e.com (prose)" }));
+    assert_eq!(
+        hover["contents"],
+        json!({ "kind": "plaintext", "value": "A link to http://e.com (prose)" })
+    );
     assert_eq!(hover["range"], lsp([[0, 4], [0, 16]]));
-    let text = client.hover("a.md", 0, 30)["contents"]["value"].as_str().unwrap().to_owned();
+    let text = client.hover("a.md", 0, 30)["contents"]["value"]
+        .as_str()
+        .unwrap()
+        .to_owned();
     assert!(text.starts_with("No link: U5: "), "{text}");
     assert_eq!(client.end(), Some(0));
 }
 
 #[test]
 fn the_configuration_is_that_of_the_file() {
-    let mut client = Client::new([("barelink.toml", b"kinds = [\"email\"]\nexclude = [\"skipped.md\"]\n")], &[]);
+    let mut client = Client::new(
+        [(
+            "barelink.toml",
+            b"kinds = [\"email\"]\nexclude = [\"skipped.md\"]\n",
+        )],
+        &[],
+    );
     let text = "http://e.com john@e.com";
     assert_eq!(found(&client.open("a.md", text)).len(), 1);
     assert_eq!(found(&client.open("skipped.md", text)), []);
@@ -256,12 +373,16 @@ fn the_configuration_is_that_of_the_file() {
     assert_eq!(shown["method"], "window/showMessage");
     let message = shown["params"]["message"].as_str().unwrap();
     assert!(
-        message.starts_with("barelink: ") && message.contains("barelink.toml:1: kinds: it is a list of strings"),
+        message.starts_with("barelink: ")
+            && message.contains("barelink.toml:1: kinds: it is a list of strings"),
         "{message}"
     );
     fs::remove_file(client.folder.path().join("barelink.toml")).unwrap();
     client.notify("workspace/didChangeWatchedFiles", &json!({ "changes": [] }));
-    assert_eq!([client.read(), client.read()].map(|published| found(&published).len()), [2, 2]);
+    assert_eq!(
+        [client.read(), client.read()].map(|published| found(&published).len()),
+        [2, 2]
+    );
     assert_eq!(client.end(), Some(0));
 }
 
@@ -280,21 +401,34 @@ fn mdx_and_documents_without_a_file_are_read() {
 fn errors_are_those_of_the_protocol() {
     let mut client = Client::new([], &["--stdio"]);
     let code = |response: &Value| response["error"]["code"].as_i64().unwrap();
-    assert_eq!(code(&client.response("textDocument/rename", &json!({}))), -32601);
-    assert_eq!(code(&client.response("textDocument/hover", &json!({ "x": 1 }))), -32602);
+    assert_eq!(
+        code(&client.response("textDocument/rename", &json!({}))),
+        -32601
+    );
+    assert_eq!(
+        code(&client.response("textDocument/hover", &json!({ "x": 1 }))),
+        -32602
+    );
     assert_eq!(code(&client.response("initialize", &json!({}))), -32600);
     client.notify("textDocument/didOpen", &json!({ "x": 1 }));
     assert_eq!(client.read()["method"], "window/logMessage");
     // Of optional notifications, none is an error.
     client.notify("$/setTrace", &json!({ "value": "off" }));
     client.request("shutdown", &Value::Null);
-    assert_eq!(code(&client.response("textDocument/hover", &json!({}))), -32600);
+    assert_eq!(
+        code(&client.response("textDocument/hover", &json!({}))),
+        -32600
+    );
     client.notify("exit", &Value::Null);
     assert_eq!(client.server.wait().unwrap().code(), Some(0));
 
     let mut client = Client::new([], &[]);
     client.notify("exit", &Value::Null);
-    assert_eq!(client.server.wait().unwrap().code(), Some(1), "it was not shut down");
+    assert_eq!(
+        client.server.wait().unwrap().code(),
+        Some(1),
+        "it was not shut down"
+    );
     let ran = barelink(["lsp"]).input("no message\r\n\r\n").run();
     assert_eq!(ran.status, Some(2), "{ran:?}");
 }
@@ -308,30 +442,61 @@ fn a_malformed_message_is_answered() {
     let mut messages: Vec<(Vec<u8>, i64, Value)> = vec![
         (b"{".to_vec(), -32700, Value::Null),
         (b"".to_vec(), -32700, Value::Null),
-        (b"{\"id\": 1, \"method\": \"x\",}".to_vec(), -32700, Value::Null),
+        (
+            b"{\"id\": 1, \"method\": \"x\",}".to_vec(),
+            -32700,
+            Value::Null,
+        ),
         (b"{\"a\": \"\xff\"}".to_vec(), -32700, Value::Null),
         (deep, -32700, Value::Null),
         (b"{}".to_vec(), -32600, Value::Null),
         (b"[]".to_vec(), -32600, Value::Null),
-        (b"{\"jsonrpc\": \"2.0\", \"id\": 9}".to_vec(), -32600, json!(9)),
-        (b"{\"id\": \"x\", \"method\": 3}".to_vec(), -32600, json!("x")),
+        (
+            b"{\"jsonrpc\": \"2.0\", \"id\": 9}".to_vec(),
+            -32600,
+            json!(9),
+        ),
+        (
+            b"{\"id\": \"x\", \"method\": 3}".to_vec(),
+            -32600,
+            json!("x"),
+        ),
     ];
     let mut random = fastrand::Rng::with_seed(71);
     messages.extend((0..200).map(|_| {
-        let bytes = (0..random.usize(1..40)).map(|_| *random.choice(b"{}[]\",:\\ a\n\r\0\xe2\xff").unwrap()).collect();
+        let bytes = (0..random.usize(1..40))
+            .map(|_| *random.choice(b"{}[]\",:\\ a\n\r\0\xe2\xff").unwrap())
+            .collect();
         (bytes, 0, Value::Null)
     }));
     for (content, code, id) in messages {
         client.send_bytes(&content);
         let answer = client.read();
-        assert_eq!((&answer["id"], answer.get("result")), (&id, None), "{answer}");
+        assert_eq!(
+            (&answer["id"], answer.get("result")),
+            (&id, None),
+            "{answer}"
+        );
         let found = answer["error"]["code"].as_i64().unwrap();
-        assert!(if code == 0 { found == -32700 || found == -32600 } else { found == code }, "{answer}");
-        assert_eq!(client.hover("a.md", 0, 3)["range"], lsp([[0, 0], [0, 12]]), "the session goes on");
+        assert!(
+            if code == 0 {
+                found == -32700 || found == -32600
+            } else {
+                found == code
+            },
+            "{answer}"
+        );
+        assert_eq!(
+            client.hover("a.md", 0, 3)["range"],
+            lsp([[0, 0], [0, 12]]),
+            "the session goes on"
+        );
     }
     assert_eq!(client.end(), Some(0));
     // A length that no memory has: the input ends before.
-    let ran = barelink(["lsp"]).input("Content-Length: 99999999999999999\r\n\r\n{").run();
+    let ran = barelink(["lsp"])
+        .input("Content-Length: 99999999999999999\r\n\r\n{")
+        .run();
     assert_eq!(ran.status, Some(1), "{ran:?}");
 }
 
@@ -339,8 +504,18 @@ fn a_malformed_message_is_answered() {
 #[test]
 fn a_doubtful_link_has_its_own_actions_and_says_why() {
     for (file, line, part, whole) in [
-        ("a.md", "See http://e.com/a[^1].", Some("See <http://e.com/a>[^1]."), "See <http://e.com/a[^1]>."),
-        ("b.md", "==https://e.com/a== x@e.com", Some("==<https://e.com/a>== x@e.com"), "==<https://e.com/a==> x@e.com"),
+        (
+            "a.md",
+            "See http://e.com/a[^1].",
+            Some("See <http://e.com/a>[^1]."),
+            "See <http://e.com/a[^1]>.",
+        ),
+        (
+            "b.md",
+            "==https://e.com/a== x@e.com",
+            Some("==<https://e.com/a>== x@e.com"),
+            "==<https://e.com/a==> x@e.com",
+        ),
         (
             "c.mdx",
             "See http://e.com/a[^1].",
@@ -352,23 +527,47 @@ fn a_doubtful_link_has_its_own_actions_and_says_why() {
         let published = client.open(file, line);
         let diagnostics = published["params"]["diagnostics"].as_array().unwrap();
         let start = u32::try_from(line.find("http").unwrap()).unwrap();
-        let actions = client.actions(file, [[0, start + 1], [0, start + 1]], &json!({ "diagnostics": [] }));
+        let actions = client.actions(
+            file,
+            [[0, start + 1], [0, start + 1]],
+            &json!({ "diagnostics": [] }),
+        );
         let uri = client.uri(file);
         let written = |title: &str| {
-            let action = actions.iter().find(|action| action["title"].as_str().unwrap().ends_with(title))?;
-            assert_eq!((&action["kind"], &action["isPreferred"]), (&json!("quickfix"), &json!(false)));
+            let action = actions
+                .iter()
+                .find(|action| action["title"].as_str().unwrap().ends_with(title))?;
+            assert_eq!(
+                (&action["kind"], &action["isPreferred"]),
+                (&json!("quickfix"), &json!(false))
+            );
             assert_eq!(action["diagnostics"][0], diagnostics[0]);
             Some(applied(line, &action["edit"]["changes"][&uri]))
         };
-        assert_eq!(written(", the part that may be meant").as_deref(), part, "{actions:#?}");
-        assert_eq!(written(", with its doubtful end").as_deref(), Some(whole), "{actions:#?}");
-        let hover = client.hover(file, 0, start + 1)["contents"]["value"].as_str().unwrap().to_owned();
-        assert!(hover.contains("; it stays bare: its end is doubtful: "), "{hover}");
+        assert_eq!(
+            written(", the part that may be meant").as_deref(),
+            part,
+            "{actions:#?}"
+        );
+        assert_eq!(
+            written(", with its doubtful end").as_deref(),
+            Some(whole),
+            "{actions:#?}"
+        );
+        let hover = client.hover(file, 0, start + 1)["contents"]["value"]
+            .as_str()
+            .unwrap()
+            .to_owned();
+        assert!(
+            hover.contains("; it stays bare: its end is doubtful: "),
+            "{hover}"
+        );
         assert_eq!(client.end(), Some(0));
     }
 }
 
-/// Issue 71, item 2: a link in source code would be an error, also when an editor writes all of them as it saves.
+/// Issue 71, item 2: a link in source code would be an error, also when an editor writes all of
+/// them as it saves.
 #[test]
 fn source_code_has_no_findings() {
     let mut client = Client::new([("barelink.toml", b"endings = ['page']\n")], &[]);

@@ -63,8 +63,15 @@ struct Call {
 fn barelink<A: AsRef<OsStr>>(args: impl IntoIterator<Item = A>) -> Call {
     let mut command = Command::new(BARELINK);
     // What would make the output coloured where it is read by nobody but this test.
-    command.args(args).env_remove("CLICOLOR_FORCE").env_remove("CLICOLOR").env_remove("NO_COLOR");
-    Call { command, input: Vec::new() }
+    command
+        .args(args)
+        .env_remove("CLICOLOR_FORCE")
+        .env_remove("CLICOLOR")
+        .env_remove("NO_COLOR");
+    Call {
+        command,
+        input: Vec::new(),
+    }
 }
 
 impl Call {
@@ -84,7 +91,11 @@ impl Call {
     }
 
     fn run(mut self) -> Ran {
-        let streams = self.command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let streams = self
+            .command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
         let mut child = streams.spawn().expect("the command starts");
         let mut stdin = child.stdin.take().expect("a pipe");
         // It need not read what it is given.
@@ -133,9 +144,17 @@ impl Ran {
     #[track_caller]
     fn refusal(&self) -> String {
         assert_eq!(self.status, Some(2), "{}", self.stderr);
-        let line = self.stderr.strip_suffix('\n').unwrap_or_else(|| panic!("no line: {:?}", self.stderr));
-        assert!(!line.contains(['\n', '\r', '\u{1b}']), "more than one plain line: {line:?}");
-        let reason = line.strip_prefix("barelink: ").unwrap_or_else(|| panic!("not barelink's: {line:?}"));
+        let line = self
+            .stderr
+            .strip_suffix('\n')
+            .unwrap_or_else(|| panic!("no line: {:?}", self.stderr));
+        assert!(
+            !line.contains(['\n', '\r', '\u{1b}']),
+            "more than one plain line: {line:?}"
+        );
+        let reason = line
+            .strip_prefix("barelink: ")
+            .unwrap_or_else(|| panic!("not barelink's: {line:?}"));
         reason.to_owned()
     }
 }
@@ -152,8 +171,15 @@ fn folder<const N: usize>(files: [(&str, &[u8]); N]) -> TempDir {
 /// The names of what is in a folder, in order.
 fn names(folder: &TempDir) -> Vec<String> {
     let entries = fs::read_dir(folder).expect("a folder");
-    let mut names: Vec<_> =
-        entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
+    let mut names: Vec<_> = entries
+        .map(|entry| {
+            entry
+                .expect("an entry")
+                .file_name()
+                .to_string_lossy()
+                .into_owned()
+        })
+        .collect();
     names.sort();
     names
 }
@@ -161,6 +187,10 @@ fn names(folder: &TempDir) -> Vec<String> {
 /// An example in the form of a specification file; without flags, without the third section.
 fn example(markdown: &str, html: &str, flags: &str) -> String {
     let fence = "`".repeat(32);
-    let flags = if flags.is_empty() { String::new() } else { format!(".\n{flags}\n") };
+    let flags = if flags.is_empty() {
+        String::new()
+    } else {
+        format!(".\n{flags}\n")
+    };
     format!("{fence} example\n{markdown}\n.\n{html}\n{flags}{fence}\n\n")
 }

@@ -1,4 +1,5 @@
-//! Names and link texts that could be taken for something else: by a terminal, by `patch`, by who reads a list.
+//! Names and link texts that could be taken for something else: by a terminal, by `patch`, by who
+//! reads a list.
 
 use barelink_cli::{Streams, Terminal, run};
 use pretty_assertions::assert_eq;
@@ -12,24 +13,37 @@ const SHOWN: &str = "http://a.com/\\u{1b}[31m\\u{7f}\\u{9b}1m\\u{202e}";
 
 /// Whether a terminal or a reader could be misled.
 fn is_plain(text: &str) -> bool {
-    text.chars().all(|c| c == '\n' || !c.is_control() && !('\u{202a}'..='\u{202e}').contains(&c))
+    text.chars()
+        .all(|c| c == '\n' || !c.is_control() && !('\u{202a}'..='\u{202e}').contains(&c))
 }
 
 /// Issue 17, item 6: a link text can hold what a terminal obeys.
 #[test]
 fn control_characters_of_a_link_are_escaped_in_lists_and_notes() {
     let links = barelink(["links", "--profile", "gfm"]).input(LINK).text();
-    assert_eq!(links.split(" -> ").next(), Some(&*format!("-:1:1: {SHOWN}")));
+    assert_eq!(
+        links.split(" -> ").next(),
+        Some(&*format!("-:1:1: {SHOWN}"))
+    );
     assert!(is_plain(&links), "{links:?}");
-    let check = barelink(["check", "--doubtful", "edit", "-"]).input(LINK).run().text();
-    assert!(check.starts_with(&format!("-:1:1: {SHOWN} -> ")), "{check:?}");
+    let check = barelink(["check", "--doubtful", "edit", "-"])
+        .input(LINK)
+        .run()
+        .text();
+    assert!(
+        check.starts_with(&format!("-:1:1: {SHOWN} -> ")),
+        "{check:?}"
+    );
     assert!(is_plain(&check), "{check:?}");
 }
 
 /// What a program reads says the same, and a terminal may show it too.
 #[test]
 fn json_holds_no_control_characters_and_says_the_same() {
-    for args in [["links", "--format=json"].as_slice(), &["check", "--format=json", "-"]] {
+    for args in [
+        ["links", "--format=json"].as_slice(),
+        &["check", "--format=json", "-"],
+    ] {
         let output = barelink(args).input(LINK).run().text();
         assert!(is_plain(&output), "{output:?}");
         let object: serde_json::Value = serde_json::from_str(&output).expect("JSON");
@@ -41,7 +55,9 @@ fn json_holds_no_control_characters_and_says_the_same() {
 #[test]
 fn marked_copies_its_input() {
     let input = format!("\u{feff}\u{1b}c\r {LINK} \r\n");
-    let marked = barelink(["links", "--format", "marked"]).input(&input).text();
+    let marked = barelink(["links", "--format", "marked"])
+        .input(&input)
+        .text();
     assert_eq!(marked, format!("\u{feff}\u{1b}c\r ⸠{LINK}⸡ \r\n"));
 }
 
@@ -53,18 +69,39 @@ fn what_is_copied_is_escaped_on_a_terminal() {
     let file = dir.path().join("a.md");
     let file = file.to_str().expect("UTF-8");
     for (args, expected) in [
-        (&["links", "--format", "marked"][..], format!("\\u{{1b}}c\t⸠{SHOWN}⸡ \r\n")),
-        (&["fix", "--doubtful", "edit", "-"], format!("\\u{{1b}}c\t[{}](<{SHOWN}>) \r\n", SHOWN.replace('[', "\\["))),
-        (&["fix", "--doubtful", "edit", "--diff", file], format!("-\\u{{1b}}c\t{SHOWN} \r\n")),
+        (
+            &["links", "--format", "marked"][..],
+            format!("\\u{{1b}}c\t⸠{SHOWN}⸡ \r\n"),
+        ),
+        (
+            &["fix", "--doubtful", "edit", "-"],
+            format!(
+                "\\u{{1b}}c\t[{}](<{SHOWN}>) \r\n",
+                SHOWN.replace('[', "\\[")
+            ),
+        ),
+        (
+            &["fix", "--doubtful", "edit", "--diff", file],
+            format!("-\\u{{1b}}c\t{SHOWN} \r\n"),
+        ),
     ] {
-        let (mut output, mut errors) = (Vec::new(), Vec::new());
+        let mut output = Vec::new();
+        let mut errors = Vec::new();
         let mut input = input.as_bytes();
         let streams = Streams::new(&mut input, &mut output, &mut errors);
-        let mut streams = Streams { terminal: Terminal::Yes, ..streams };
+        let mut streams = Streams {
+            terminal: Terminal::Yes,
+            ..streams
+        };
         run(["barelink"].iter().chain(args), &mut streams);
         let output = String::from_utf8(output).expect("UTF-8");
         assert!(output.contains(&expected), "{output:?} {expected:?}");
-        assert!(output.chars().all(|c| ['\t', '\r'].contains(&c) || is_plain(&c.to_string())), "{output:?}");
+        assert!(
+            output
+                .chars()
+                .all(|c| ['\t', '\r'].contains(&c) || is_plain(&c.to_string())),
+            "{output:?}"
+        );
     }
 }
 
@@ -107,25 +144,47 @@ mod unix {
     /// Issue 17, item 6: a name is one name, also where it holds lines.
     #[test]
     fn control_characters_of_a_name_are_escaped_in_lists_and_reports() {
-        let folder = folder([("a\n\u{1b}]0;x\u{7}\r\u{202e}b.md", b"a*http://b.com*c x@b.com")]);
+        let folder = folder([(
+            "a\n\u{1b}]0;x\u{7}\r\u{202e}b.md",
+            b"a*http://b.com*c x@b.com",
+        )]);
         let shown = "a\\n\\u{1b}]0;x\\u{7}\\r\\u{202e}b.md";
         let check = barelink(["check", "."]).within(&folder).run();
-        assert_eq!(check.text().lines().next(), Some(&*format!("{shown}:1:3: http://b.com*c -> <http://b.com*c>")));
-        let name = fs::read_dir(&folder).unwrap().next().unwrap().unwrap().file_name();
-        let links = barelink([OsStr::new("links"), &name]).within(&folder).text();
+        assert_eq!(
+            check.text().lines().next(),
+            Some(&*format!("{shown}:1:3: http://b.com*c -> <http://b.com*c>"))
+        );
+        let name = fs::read_dir(&folder)
+            .unwrap()
+            .next()
+            .unwrap()
+            .unwrap()
+            .file_name();
+        let links = barelink([OsStr::new("links"), &name])
+            .within(&folder)
+            .text();
         assert!(links.starts_with(&format!("{shown}:1:3: ")), "{links:?}");
         let spec = barelink([OsStr::new("spec"), &name]).within(&folder).run();
-        assert!(spec.refusal().starts_with(&format!("{shown}: ")), "{spec:?}");
-        let fix = barelink(["fix", "--profile", "md4c", "."]).within(&folder).run();
+        assert!(
+            spec.refusal().starts_with(&format!("{shown}: ")),
+            "{spec:?}"
+        );
+        let fix = barelink(["fix", "--profile", "md4c", "."])
+            .within(&folder)
+            .run();
         assert_eq!(fix.text(), format!("{shown}: 1 link rewritten\n"));
-        assert!(fix.stderr.starts_with(&format!("barelink: {shown}:1:3: ")), "{fix:?}");
+        assert!(
+            fix.stderr.starts_with(&format!("barelink: {shown}:1:3: ")),
+            "{fix:?}"
+        );
         for text in [check.text(), links, fix.text(), fix.stderr] {
             assert!(is_plain(&text), "{text:?}");
         }
     }
 
-    /// Names, and what git 2.47.3 writes for them after `--- `: `git diff --no-index --no-prefix --no-ext-diff a b` in two
-    /// folders with a file of that name each, without the folder's `a/`.
+    /// Names, and what git 2.47.3 writes for them after `--- `:
+    /// `git diff --no-index --no-prefix --no-ext-diff a b` in two folders with a file of that name
+    /// each, without the folder's `a/`.
     const QUOTED: [(&[u8], &str); 13] = [
         (b"plain.md", "plain.md"),
         (b"a b.md", "a b.md\t"),
@@ -135,18 +194,28 @@ mod unix {
         (b"a\x07\x08\x0b\x0c\r.md", r#""a\a\b\v\f\r.md""#),
         (b"\x1b[31m.md", r#""\033[31m.md""#),
         ("é.md".as_bytes(), r#""\303\251.md""#),
-        ("\u{202e} \u{9b}.md".as_bytes(), "\"\\342\\200\\256 \\302\\233.md\"\t"),
+        (
+            "\u{202e} \u{9b}.md".as_bytes(),
+            "\"\\342\\200\\256 \\302\\233.md\"\t",
+        ),
         (b"\x7f1.md", r#""\1771.md""#),
         (b"a\xff b.md", "\"a\\377 b.md\"\t"),
         (b"a\n.md", r#""a\n.md""#),
-        (CRAFTED.as_bytes(), "\"a.md\\n--- victim\\n+++ victim\\n@@ -1,1 +1,1 @@\\n-kept\\n+lost\\n--- a.md\"\t"),
+        (
+            CRAFTED.as_bytes(),
+            "\"a.md\\n--- victim\\n+++ victim\\n@@ -1,1 +1,1 @@\\n-kept\\n+lost\\n--- a.md\"\t",
+        ),
     ];
 
-    /// What `fix --diff` writes of the file, and the folder that it is in; `None` where no file can have that name.
+    /// What `fix --diff` writes of the file, and the folder that it is in; `None` where no file can
+    /// have that name.
     fn difference(name: &[u8]) -> Option<(TempDir, Ran)> {
-        let (folder, name) = (folder([("victim", b"kept\n")]), OsStr::from_bytes(name));
+        let folder = folder([("victim", b"kept\n")]);
+        let name = OsStr::from_bytes(name);
         fs::write(folder.path().join(name), "a@b.com\n").ok()?;
-        let ran = barelink([OsStr::new("fix"), OsStr::new("--diff"), name]).within(&folder).run();
+        let ran = barelink([OsStr::new("fix"), OsStr::new("--diff"), name])
+            .within(&folder)
+            .run();
         Some((folder, ran))
     }
 
@@ -154,8 +223,11 @@ mod unix {
     #[test]
     fn names_in_a_difference_are_quoted_as_git_quotes_them() {
         for (name, quoted) in QUOTED {
-            let Some((_, ran)) = difference(name) else { continue };
-            let expected = format!("--- {quoted}\n+++ {quoted}\n@@ -1,1 +1,1 @@\n-a@b.com\n+<a@b.com>\n");
+            let Some((_, ran)) = difference(name) else {
+                continue;
+            };
+            let expected =
+                format!("--- {quoted}\n+++ {quoted}\n@@ -1,1 +1,1 @@\n-a@b.com\n+<a@b.com>\n");
             assert_eq!(ran.text(), expected);
         }
     }
@@ -165,14 +237,29 @@ mod unix {
     #[ignore = "needs the program patch"]
     fn with_patch_the_named_file_changes_and_no_other() {
         for (name, _) in QUOTED {
-            let Some((folder, ran)) = difference(name) else { continue };
+            let Some((folder, ran)) = difference(name) else {
+                continue;
+            };
             let mut command = Command::new("patch");
-            command.args(["-p0", "--binary"]).current_dir(&folder).stdin(Stdio::piped()).stdout(Stdio::null());
+            command
+                .args(["-p0", "--binary"])
+                .current_dir(&folder)
+                .stdin(Stdio::piped())
+                .stdout(Stdio::null());
             let mut patch = command.spawn().expect("the program patch");
-            patch.stdin.take().expect("a pipe").write_all(&ran.stdout).expect("it reads");
+            patch
+                .stdin
+                .take()
+                .expect("a pipe")
+                .write_all(&ran.stdout)
+                .expect("it reads");
             assert!(patch.wait().expect("it ends").success(), "{}", ran.text());
             assert_eq!(fs::read(folder.path().join("victim")).unwrap(), b"kept\n");
-            assert_eq!(fs::read(folder.path().join(OsStr::from_bytes(name))).unwrap(), b"<a@b.com>\n", "{name:?}");
+            assert_eq!(
+                fs::read(folder.path().join(OsStr::from_bytes(name))).unwrap(),
+                b"<a@b.com>\n",
+                "{name:?}"
+            );
             assert_eq!(names(&folder).len(), 2, "{name:?}");
         }
     }
@@ -186,12 +273,24 @@ mod unix {
         fs::write(folder.path().join(name), "a@b.com").unwrap();
         for command in [["check", "--format=json"], ["links", "--format=json"]] {
             let files = [OsStr::new("a.md"), name];
-            let ran = barelink(command.iter().map(OsStr::new).chain(files)).within(&folder).run();
-            let objects: Vec<serde_json::Value> =
-                ran.text().lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
-            assert_eq!((&objects[0]["file"], objects[0].get("file_bytes")), (&"a.md".into(), None), "{command:?}");
+            let ran = barelink(command.iter().map(OsStr::new).chain(files))
+                .within(&folder)
+                .run();
+            let objects: Vec<serde_json::Value> = ran
+                .text()
+                .lines()
+                .map(|line| serde_json::from_str(line).expect("JSON"))
+                .collect();
+            assert_eq!(
+                (&objects[0]["file"], objects[0].get("file_bytes")),
+                (&"a.md".into(), None),
+                "{command:?}"
+            );
             assert_eq!(objects[1]["file"], "\u{fffd}é.md");
-            assert_eq!(objects[1]["file_bytes"], serde_json::json!([255, 195, 169, 46, 109, 100]));
+            assert_eq!(
+                objects[1]["file_bytes"],
+                serde_json::json!([255, 195, 169, 46, 109, 100])
+            );
         }
         let check = barelink([OsStr::new("check"), name]).within(&folder).run();
         assert_eq!(check.text(), "\\xffé.md:1:1: a@b.com -> <a@b.com>\n");

@@ -22,9 +22,19 @@ fn aged(file: &Path, age: Duration) -> File {
 /// Issue 60, item 4: temporary files of killed runs are removed, and nothing else is.
 #[test]
 fn a_temporary_file_that_a_killed_run_left_is_removed() {
-    let (hour, day) = (Duration::from_secs(60 * 60), Duration::from_secs(24 * 60 * 60));
-    let others = [".barelink-0123456789abcdeg.tmp", ".barelink-a.tmp", ".barelink-.tmp", "barelink.tmp"];
-    for args in [&["fix", "a.md"][..], &["fix", "."], &["-o", "a.html", "a.md"]] {
+    let hour = Duration::from_secs(60 * 60);
+    let day = Duration::from_secs(24 * 60 * 60);
+    let others = [
+        ".barelink-0123456789abcdeg.tmp",
+        ".barelink-a.tmp",
+        ".barelink-.tmp",
+        "barelink.tmp",
+    ];
+    for args in [
+        &["fix", "a.md"][..],
+        &["fix", "."],
+        &["-o", "a.html", "a.md"],
+    ] {
         let folder = folder([("a.md", b"a@b.com")]);
         let place = |name: &str| folder.path().join(name);
         drop(aged(&place(LEFT), day));
@@ -36,21 +46,29 @@ fn a_temporary_file_that_a_killed_run_left_is_removed() {
         used.lock().unwrap();
         fs::create_dir(place(".barelink-3333333333333333.tmp")).unwrap();
 
-        assert_eq!(barelink(["check", "."]).within(&folder).run().stderr, "", "it changes nothing");
+        assert_eq!(
+            barelink(["check", "."]).within(&folder).run().stderr,
+            "",
+            "it changes nothing"
+        );
         let ran = barelink(args).within(&folder).run();
         let beside = if args[0] == "-o" { "a.html" } else { "a.md" };
-        let message = format!("barelink: {beside}: removed {LEFT} beside it, which a killed run had left\n");
+        let message =
+            format!("barelink: {beside}: removed {LEFT} beside it, which a killed run had left\n");
         assert_eq!((ran.status, ran.stderr), (Some(0), message));
         let mut left = names(&folder);
         left.retain(|name| !name.starts_with("a."));
         let mut expected = others.map(str::to_owned).to_vec();
-        expected.extend([1, 2, 3].map(|digit| format!(".barelink-{}.tmp", digit.to_string().repeat(16))));
+        expected.extend(
+            [1, 2, 3].map(|digit| format!(".barelink-{}.tmp", digit.to_string().repeat(16))),
+        );
         expected.sort();
         assert_eq!(left, expected);
     }
 }
 
-/// Standard input that changes the folder when it is read: after the folder was searched, and before its files are opened.
+/// Standard input that changes the folder when it is read: after the folder was searched, and
+/// before its files are opened.
 struct Meanwhile<F: FnMut()>(F);
 
 impl<F: FnMut()> Read for Meanwhile<F> {
@@ -60,9 +78,12 @@ impl<F: FnMut()> Read for Meanwhile<F> {
     }
 }
 
-/// Runs the command with arguments, and changes the folder after it was searched. Returns the status, the output and the errors.
+/// Runs the command with arguments, and changes the folder after it was searched. Returns the
+/// status, the output and the errors.
 fn run_while(args: &[&str], change: impl FnMut()) -> (u8, String, String) {
-    let (mut input, mut output, mut errors) = (Meanwhile(change), Vec::new(), Vec::new());
+    let mut input = Meanwhile(change);
+    let mut output = Vec::new();
+    let mut errors = Vec::new();
     let mut streams = barelink_cli::Streams::new(&mut input, &mut output, &mut errors);
     let status = barelink_cli::run(args, &mut streams);
     let text = |bytes| String::from_utf8(bytes).unwrap();
@@ -80,7 +101,8 @@ mod unix {
     use super::run_while;
     use crate::{barelink, folder};
 
-    /// Issue 60, item 1: a folder and a file are swapped for symbolic links while `fix` and `check` run.
+    /// Issue 60, item 1: a folder and a file are swapped for symbolic links while `fix` and `check`
+    /// run.
     #[test]
     fn nothing_outside_of_the_folder_is_read_or_written() {
         let bare = "a@b.com";
@@ -91,11 +113,23 @@ mod unix {
                 fs::create_dir_all(place(name)).unwrap();
             }
             let outside = ["outside/b.md", "outside/deep/c.md", "outside.md"];
-            let all = ["docs/a.md", "docs/file.md", "docs/sub/b.md", "docs/sub/deep/c.md"];
-            all.iter().chain(&outside).for_each(|name| fs::write(place(name), bare).unwrap());
+            let all = [
+                "docs/a.md",
+                "docs/file.md",
+                "docs/sub/b.md",
+                "docs/sub/deep/c.md",
+            ];
+            all.iter()
+                .chain(&outside)
+                .for_each(|name| fs::write(place(name), bare).unwrap());
             let docs = place("docs");
             let docs = docs.to_str().unwrap();
-            let args: Vec<_> = ["barelink"].iter().chain(args).chain(&[docs, "-"]).copied().collect();
+            let args: Vec<_> = ["barelink"]
+                .iter()
+                .chain(args)
+                .chain(&[docs, "-"])
+                .copied()
+                .collect();
             let mut is_changed = false;
             let (ended, output, errors) = run_while(&args, || {
                 if !is_changed {
@@ -106,10 +140,17 @@ mod unix {
                     is_changed = true;
                 }
             });
-            assert!(is_changed, "the folder is searched before standard input is read");
+            assert!(
+                is_changed,
+                "the folder is searched before standard input is read"
+            );
             assert_eq!(ended, status, "{errors}");
             for name in outside.iter().chain(&["moved/b.md", "moved/deep/c.md"]) {
-                assert_eq!(fs::read_to_string(place(name)).unwrap(), bare, "{name} {args:?}");
+                assert_eq!(
+                    fs::read_to_string(place(name)).unwrap(),
+                    bare,
+                    "{name} {args:?}"
+                );
             }
             let why = "it was found in a folder, and since then the file or a folder above it was replaced";
             let refused = ["file.md", "sub/b.md", "sub/deep/c.md"]
@@ -122,7 +163,8 @@ mod unix {
         }
     }
 
-    /// The folder that a user names, and each file, may be a link. In a folder that was found, links are not followed.
+    /// The folder that a user names, and each file, may be a link. In a folder that was found,
+    /// links are not followed.
     #[test]
     fn what_is_named_may_be_a_link() {
         let folder = folder([("b.md", b"b@b.com"), ("c.md", b"c@b.com")]);
@@ -133,9 +175,15 @@ mod unix {
         symlink(place("b.md"), place("b")).unwrap();
         symlink(place("c.md"), place("docs/c.md")).unwrap();
         let output = barelink(["fix", "linked", "b"]).within(&folder).text();
-        assert_eq!(output, "linked/a.md: 1 link rewritten\nb: 1 link rewritten\n");
+        assert_eq!(
+            output,
+            "linked/a.md: 1 link rewritten\nb: 1 link rewritten\n"
+        );
         let read = |name: &str| fs::read_to_string(place(name)).unwrap();
-        assert_eq!([read("docs/a.md"), read("b.md"), read("c.md")], ["<a@b.com>", "<b@b.com>", "c@b.com"]);
+        assert_eq!(
+            [read("docs/a.md"), read("b.md"), read("c.md")],
+            ["<a@b.com>", "<b@b.com>", "c@b.com"]
+        );
         assert!(place("b").is_symlink() && place("linked").is_symlink());
     }
 
@@ -153,30 +201,74 @@ mod unix {
         let unread = "barelink.toml: not read, because another user owns it (`--config` with its name reads it)\n";
         let check = |within: &Path, file: &str| {
             let ran = barelink(["check", file]).within(within).run();
-            (ran.status, ran.stderr.lines().filter(|line| line.ends_with(&unread[13..].trim_end())).count())
+            (
+                ran.status,
+                ran.stderr
+                    .lines()
+                    .filter(|line| line.ends_with(&unread[13..].trim_end()))
+                    .count(),
+            )
         };
-        assert_eq!(check(&place("work"), "a.md"), (Some(1), 1), "a folder above the current folder");
-        assert_eq!(check(Path::new("/"), place("work/a.md").to_str().unwrap()), (Some(1), 1), "another folder");
-        assert_eq!(check(folder.path(), "work/a.md"), (Some(1), 1), "the current folder, of root");
-        for command in [&["links", "a.md"][..], &["explain", "a.md"], &["config"], &["fix", "--diff", "a.md"]] {
+        assert_eq!(
+            check(&place("work"), "a.md"),
+            (Some(1), 1),
+            "a folder above the current folder"
+        );
+        assert_eq!(
+            check(Path::new("/"), place("work/a.md").to_str().unwrap()),
+            (Some(1), 1),
+            "another folder"
+        );
+        assert_eq!(
+            check(folder.path(), "work/a.md"),
+            (Some(1), 1),
+            "the current folder, of root"
+        );
+        for command in [
+            &["links", "a.md"][..],
+            &["explain", "a.md"],
+            &["config"],
+            &["fix", "--diff", "a.md"],
+        ] {
             let ran = barelink(command).within(place("work")).run();
             assert!(ran.stderr.ends_with(unread), "{command:?} {}", ran.stderr);
         }
-        let named = barelink(["check", "--config", "../barelink.toml", "a.md"]).within(place("work")).refusal();
-        assert!(named.contains("nonsense"), "it is read if it is named: {named}");
+        let named = barelink(["check", "--config", "../barelink.toml", "a.md"])
+            .within(place("work"))
+            .refusal();
+        assert!(
+            named.contains("nonsense"),
+            "it is read if it is named: {named}"
+        );
         // A link of the stranger to a file of root.
         fs::rename(place("barelink.toml"), place("own.toml")).unwrap();
         give("own.toml", 0);
         symlink(place("own.toml"), place("barelink.toml")).unwrap();
         std::os::unix::fs::lchown(place("barelink.toml"), Some(STRANGER), None).unwrap();
-        assert_eq!(check(&place("work"), "a.md"), (Some(1), 1), "a link of another user");
+        assert_eq!(
+            check(&place("work"), "a.md"),
+            (Some(1), 1),
+            "a link of another user"
+        );
         std::os::unix::fs::lchown(place("barelink.toml"), Some(0), None).unwrap();
-        assert_eq!(check(&place("work"), "a.md"), (Some(2), 0), "a file of root is read");
+        assert_eq!(
+            check(&place("work"), "a.md"),
+            (Some(2), 0),
+            "a file of root is read"
+        );
         // In a container, root works in a folder of a user of the host.
         give("own.toml", STRANGER);
         std::os::unix::fs::lchown(place("barelink.toml"), Some(STRANGER), None).unwrap();
         chown(folder.path(), Some(STRANGER), None).unwrap();
-        assert_eq!(check(folder.path(), "work/a.md"), (Some(2), 0), "the owner of the current folder");
-        assert_eq!(check(&place("work"), "a.md"), (Some(1), 1), "a folder above it");
+        assert_eq!(
+            check(folder.path(), "work/a.md"),
+            (Some(2), 0),
+            "the owner of the current folder"
+        );
+        assert_eq!(
+            check(&place("work"), "a.md"),
+            (Some(1), 1),
+            "a folder above it"
+        );
     }
 }

@@ -27,9 +27,19 @@ fn a_program_of_more_words_is_run_as_it_is() {
         ("--extensions github", "1 passed, 0 failed"),
         ("html --profile md4c", "1 passed, 0 failed"),
         ("--commonmark", "0 passed, 1 failed"),
-        ("html '--html-title=a b' \"--kinds\" www\\,url", "1 passed, 0 failed"),
+        (
+            "html '--html-title=a b' \"--kinds\" www\\,url",
+            "1 passed, 0 failed",
+        ),
     ] {
-        let ran = barelink(["spec", "--program", &format!("{} {arguments}", quoted()), "-"]).input(flagged()).run();
+        let ran = barelink([
+            "spec",
+            "--program",
+            &format!("{} {arguments}", quoted()),
+            "-",
+        ])
+        .input(flagged())
+        .run();
         assert_eq!(ran.text().lines().last(), Some(last), "{arguments}");
         assert_eq!(ran.stderr, "");
         assert_eq!(ran.status, Some(i32::from(last.starts_with('0'))));
@@ -39,10 +49,15 @@ fn a_program_of_more_words_is_run_as_it_is() {
 #[test]
 fn a_program_that_fails_fails_the_example_and_its_reason_is_shown() {
     let spec = example("one", "<p>one</p>", "--none") + &flagged();
-    let ran = barelink(["spec", "--program", &quoted(), "-"]).input(spec).run();
+    let ran = barelink(["spec", "--program", &quoted(), "-"])
+        .input(spec)
+        .run();
     assert_eq!((ran.status, ran.stderr.as_str()), (Some(1), ""));
     let text = ran.text();
-    assert!(text.contains("-:1: example 1 ()\nthe program failed with "), "{text}");
+    assert!(
+        text.contains("-:1: example 1 ()\nthe program failed with "),
+        "{text}"
+    );
     assert!(text.contains("unknown flag '--none'"), "{text}");
     assert_eq!(text.lines().last(), Some("1 passed, 1 failed"));
 }
@@ -51,9 +66,14 @@ fn a_program_that_fails_fails_the_example_and_its_reason_is_shown() {
 fn a_program_that_is_not_there_ends_the_run() {
     let folder = folder([("a.txt", flagged().repeat(3).as_bytes())]);
     for program in ["barelink-no-such-program", "./none", "'no such' program"] {
-        let reason = barelink(["spec", "--program", program, "a.txt", "a.txt"]).within(&folder).refusal();
+        let reason = barelink(["spec", "--program", program, "a.txt", "a.txt"])
+            .within(&folder)
+            .refusal();
         let name = program.trim_end_matches(" program").trim_matches('\'');
-        assert!(reason.starts_with(&format!("--program: cannot start {name}: ")), "{reason}");
+        assert!(
+            reason.starts_with(&format!("--program: cannot start {name}: ")),
+            "{reason}"
+        );
         assert_eq!(reason.matches("os error").count(), 1, "told once: {reason}");
     }
 }
@@ -87,33 +107,53 @@ mod unix {
             let run = barelink(["spec", "--program", program, "a.txt"]).within(&folder);
             assert_eq!(run.text(), "1 passed, 0 failed\n", "{program}");
         }
-        let reason = barelink(["spec", "--program", "./bare link", "a.txt"]).within(&folder).refusal();
-        assert!(reason.starts_with("--program: cannot start ./bare: "), "{reason}");
+        let reason = barelink(["spec", "--program", "./bare link", "a.txt"])
+            .within(&folder)
+            .refusal();
+        assert!(
+            reason.starts_with("--program: cannot start ./bare: "),
+            "{reason}"
+        );
     }
 
     #[test]
     fn there_is_no_shell() {
         let spec = example("one", "one", "");
         for program in ["cat - | tr a b", "$CAT -", "cat -;true"] {
-            let ran = barelink(["spec", "--program", program, "-"]).input(&spec).with_env("CAT", "cat").run();
+            let ran = barelink(["spec", "--program", program, "-"])
+                .input(&spec)
+                .with_env("CAT", "cat")
+                .run();
             assert_ne!(ran.status, Some(0), "{program}");
         }
-        assert_eq!(barelink(["spec", "--program", "cat -", "-"]).input(&spec).text(), "1 passed, 0 failed\n");
+        assert_eq!(
+            barelink(["spec", "--program", "cat -", "-"])
+                .input(&spec)
+                .text(),
+            "1 passed, 0 failed\n"
+        );
     }
 
     #[test]
     fn a_program_that_answers_no_utf8_fails_the_example() {
         let spec = example("one", "one", "");
-        let ran = barelink(["spec", "--program", "printf '\\377'", "-"]).input(spec).run();
+        let ran = barelink(["spec", "--program", "printf '\\377'", "-"])
+            .input(spec)
+            .run();
         assert_eq!((ran.status, ran.stderr.as_str()), (Some(1), ""));
-        assert!(ran.text().contains("\nthe answer is not UTF-8: "), "{ran:?}");
+        assert!(
+            ran.text().contains("\nthe answer is not UTF-8: "),
+            "{ran:?}"
+        );
     }
 
     #[test]
     fn a_program_that_does_not_read_is_judged_by_its_answer() {
         let spec = example(&"one ".repeat(100_000), "<p>one</p>", "");
         assert_eq!(
-            barelink(["spec", "--program", "printf '<p>one</p>'", "-"]).input(spec).text(),
+            barelink(["spec", "--program", "printf '<p>one</p>'", "-"])
+                .input(spec)
+                .text(),
             "1 passed, 0 failed\n"
         );
     }

@@ -13,9 +13,14 @@ fn every_refused_flag_has_its_row() {
     for (flag, name) in REFUSED {
         let reason = barelink([flag]).refusal();
         let (_, why) = reason.split_once(": ").unwrap();
-        let row = README.lines().find(|line| line.starts_with(&format!("| `{name}`")));
+        let row = README
+            .lines()
+            .find(|line| line.starts_with(&format!("| `{name}`")));
         let row = row.unwrap_or_else(|| panic!("no row for {name}"));
-        assert!(row.contains(&format!("`{flag}`")) && row.ends_with(&format!(" | {why} |")), "{row}");
+        assert!(
+            row.contains(&format!("`{flag}`")) && row.ends_with(&format!(" | {why} |")),
+            "{row}"
+        );
     }
 }
 
@@ -40,9 +45,13 @@ fn every_flag_of_the_help_is_mentioned() {
         for flag in words.filter(|word| word.starts_with("--") && *word != "--help") {
             // The guide has the options of the library: its list is made from their tables.
             let of_library = FinderOption::ALL.iter().map(|option| option.name());
-            let mut of_library = of_library.chain(RewriteOption::ALL.iter().map(|option| option.name()));
+            let mut of_library =
+                of_library.chain(RewriteOption::ALL.iter().map(|option| option.name()));
             let is_of_library = of_library.any(|name| flag.strip_prefix("--") == Some(name));
-            assert!(is_of_library || README.contains(flag), "{flag} of {command} is missing");
+            assert!(
+                is_of_library || README.contains(flag),
+                "{flag} of {command} is missing"
+            );
         }
     }
 }
@@ -62,7 +71,9 @@ pub(crate) mod unix {
 
     /// The page that the README shows.
     fn page() -> &'static str {
-        let (_, page) = README.split_once("$ cat page.md\n").expect("the page is shown");
+        let (_, page) = README
+            .split_once("$ cat page.md\n")
+            .expect("the page is shown");
         page.split_once("```\n").expect("to its end").0
     }
 
@@ -82,9 +93,13 @@ pub(crate) mod unix {
         format!("# Fragments\n\n{fragment}# Punctuation\n\n{question}")
     }
 
-    /// Returns the commands in the console blocks of a page, each with the output that the page shows.
+    /// Returns the commands in the console blocks of a page, each with the output that the page
+    /// shows.
     pub(crate) fn commands(page: &str) -> impl Iterator<Item = (&str, &str)> {
-        let blocks = page.split("```console\n").skip(1).filter_map(|rest| rest.split("```\n").next());
+        let blocks = page
+            .split("```console\n")
+            .skip(1)
+            .filter_map(|rest| rest.split("```\n").next());
         let examples = blocks.flat_map(|block| block.trim_start_matches("$ ").split("\n$ "));
         // A command without output is a line of its own.
         examples.map(|example| example.split_once('\n').unwrap_or((example, "")))
@@ -92,12 +107,20 @@ pub(crate) mod unix {
 
     /// What a shell shows of a command, standard error included.
     pub(crate) fn shown(command: &str, folder: &Path) -> String {
-        let program = Path::new(BARELINK).parent().expect("a folder").to_path_buf();
+        let program = Path::new(BARELINK)
+            .parent()
+            .expect("a folder")
+            .to_path_buf();
         let path = env::var_os("PATH").unwrap_or_default();
-        let path = env::join_paths([program].into_iter().chain(env::split_paths(&path))).expect("a path");
+        let path =
+            env::join_paths([program].into_iter().chain(env::split_paths(&path))).expect("a path");
         let script = format!("exec 2>&1; {command}");
         let mut shell = Command::new("sh");
-        shell.args(["-c", &script]).current_dir(folder).env("PATH", path).env_remove("CLICOLOR_FORCE");
+        shell
+            .args(["-c", &script])
+            .current_dir(folder)
+            .env("PATH", path)
+            .env_remove("CLICOLOR_FORCE");
         let output = shell.stdin(Stdio::null()).output().expect("a shell");
         String::from_utf8(output.stdout).expect("UTF-8")
     }
@@ -107,32 +130,59 @@ pub(crate) mod unix {
     fn its_drawing_is_true() {
         use barelink_cli::{Progress, Streams, Terminal, run};
 
-        let (_, drawing) = README.split_once("```text\n$ barelink check page.md\n").expect("the example");
+        let (_, drawing) = README
+            .split_once("```text\n$ barelink check page.md\n")
+            .expect("the example");
         let (drawing, _) = drawing.split_once("```\n").expect("its end");
         let folder = folder([("page.md", page().as_bytes())]);
-        let name = folder.path().join("page.md").to_str().expect("UTF-8").to_owned();
-        let (mut output, mut errors) = (Vec::new(), Vec::new());
+        let name = folder
+            .path()
+            .join("page.md")
+            .to_str()
+            .expect("UTF-8")
+            .to_owned();
+        let mut output = Vec::new();
+        let mut errors = Vec::new();
         let mut input = std::io::empty();
         let streams = Streams::new(&mut input, &mut output, &mut errors);
-        let mut streams = Streams { terminal: Terminal::Yes, columns: 120, progress: Progress::Shown, ..streams };
-        assert_eq!(run(["barelink", "check", "--no-config", &name], &mut streams), 1);
+        let mut streams = Streams {
+            terminal: Terminal::Yes,
+            columns: 120,
+            progress: Progress::Shown,
+            ..streams
+        };
+        assert_eq!(
+            run(["barelink", "check", "--no-config", &name], &mut streams),
+            1
+        );
         let shown = String::from_utf8([output, errors].concat()).expect("UTF-8");
         assert_eq!(shown.replace(&name, "page.md"), drawing);
     }
 
     #[test]
     fn its_examples_are_true() {
-        let folder = folder([("page.md", page().as_bytes()), ("md4c.txt", spec().as_bytes())]);
+        let folder = folder([
+            ("page.md", page().as_bytes()),
+            ("md4c.txt", spec().as_bytes()),
+        ]);
         let mut count = 0;
         for (command, expected) in commands(README) {
             if command.contains("--engine comrak") && cfg!(not(feature = "comrak")) {
                 count += 1;
                 continue;
             }
-            assert_eq!(shown(command, folder.path()).trim_end(), expected.trim_end(), "{command}");
+            assert_eq!(
+                shown(command, folder.path()).trim_end(),
+                expected.trim_end(),
+                "{command}"
+            );
             count += 1;
         }
         assert_eq!(count, 57);
-        assert_eq!(fs::read_dir(&folder).unwrap().count(), 2, "nothing is left behind");
+        assert_eq!(
+            fs::read_dir(&folder).unwrap().count(),
+            2,
+            "nothing is left behind"
+        );
     }
 }

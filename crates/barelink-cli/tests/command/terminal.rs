@@ -9,24 +9,41 @@ fn on_terminal(args: &[&str], input: &str, paint: Paint) -> (u8, String, String)
 }
 
 /// The same on a terminal with this number of columns.
-fn on_wide_terminal(args: &[&str], input: &str, paint: Paint, columns: usize) -> (u8, String, String) {
-    let (mut output, mut errors) = (Vec::new(), Vec::new());
+fn on_wide_terminal(
+    args: &[&str],
+    input: &str,
+    paint: Paint,
+    columns: usize,
+) -> (u8, String, String) {
+    let mut output = Vec::new();
+    let mut errors = Vec::new();
     let mut input = input.as_bytes();
     let streams = Streams::new(&mut input, &mut output, &mut errors);
-    let mut streams = Streams { paint, terminal: Terminal::Yes, columns, progress: Progress::Shown, ..streams };
+    let mut streams = Streams {
+        paint,
+        terminal: Terminal::Yes,
+        columns,
+        progress: Progress::Shown,
+        ..streams
+    };
     let status = run(["barelink"].iter().chain(args), &mut streams);
     let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
     (status, text(output), text(errors))
 }
 
 fn check(input: &str) -> (u8, String, String) {
-    on_terminal(&["check", "--no-config", "--profile", "md4c", "-"], input, Paint::Plain)
+    on_terminal(
+        &["check", "--no-config", "--profile", "md4c", "-"],
+        input,
+        Paint::Plain,
+    )
 }
 
 /// Issue 20, item 1.
 #[test]
 fn check_draws_carets_under_each_link() {
-    let (status, output, errors) = check("# A\n\nSee http://a.com, *www.b.com* or j@c.com.\na*http://d.com*e\n");
+    let (status, output, errors) =
+        check("# A\n\nSee http://a.com, *www.b.com* or j@c.com.\na*http://d.com*e\n");
     let expected = "\
 -:3:5
    3 | See http://a.com, *www.b.com* or j@c.com.
@@ -46,10 +63,14 @@ fn check_draws_carets_under_each_link() {
     let next = "barelink: next: `barelink fix --diff PATH…` previews the changes, `barelink fix PATH…` writes them\n";
     assert_eq!(errors, [counted, next].concat());
     let (status, output, errors) = check("nothing\n");
-    assert_eq!((status, &*output, &*errors), (0, "", "barelink: no bare links in 1 file\n"));
+    assert_eq!(
+        (status, &*output, &*errors),
+        (0, "", "barelink: no bare links in 1 file\n")
+    );
 }
 
-/// A terminal shows wide characters in two columns, and escapes take more columns than their characters.
+/// A terminal shows wide characters in two columns, and escapes take more columns than their
+/// characters.
 #[test]
 fn carets_count_columns_of_the_terminal() {
     let (_, output, _) = check("例え\t\u{1b}é\u{301} www.a.com/x\r\n");
@@ -64,7 +85,11 @@ fn carets_count_columns_of_the_terminal() {
 
 #[test]
 fn long_lines_are_cut_around_the_link() {
-    let line = format!("{} www.a.com {} www.b.com\n", "x".repeat(100), "y".repeat(100));
+    let line = format!(
+        "{} www.a.com {} www.b.com\n",
+        "x".repeat(100),
+        "y".repeat(100)
+    );
     let (_, output, _) = check(&line);
     let expected = format!(
         "-:1:102\n   1 | …{} www.a.com {}…\n     | {}^^^^^^^^^ write [www.a.com](http://www.a.com)\n\n\
@@ -82,15 +107,28 @@ fn long_lines_are_cut_around_the_link() {
 #[test]
 fn lines_fit_in_the_terminal() {
     let link = format!("https://example.org/{}", "例え\u{202e}/".repeat(20));
-    let page = format!("{} {link} {} www.b.com\n{link}\n", "x".repeat(100), "y".repeat(100));
+    let page = format!(
+        "{} {link} {} www.b.com\n{link}\n",
+        "x".repeat(100),
+        "y".repeat(100)
+    );
     for columns in [0, 40, 80, 200, 1000] {
         let args = ["check", "--no-config", "--profile", "md4c", "-"];
         let (_, output, _) = on_wide_terminal(&args, &page, Paint::Plain, columns);
-        let width = |line: &str| line.chars().map(|c| if "例え".contains(c) { 2 } else { 1 }).sum::<usize>();
+        let width = |line: &str| {
+            line.chars()
+                .map(|c| if "例え".contains(c) { 2 } else { 1 })
+                .sum::<usize>()
+        };
         let widest = output.lines().map(width).max().unwrap_or_default();
         assert!(widest < columns.max(29), "{columns} columns:\n{output}");
     }
-    let (_, output, _) = on_wide_terminal(&["check", "--no-config", "-"], &page.replace('例', "a"), Paint::Plain, 1000);
+    let (_, output, _) = on_wide_terminal(
+        &["check", "--no-config", "-"],
+        &page.replace('例', "a"),
+        Paint::Plain,
+        1000,
+    );
     assert!(!output.contains('…'), "{output}");
 }
 
@@ -101,7 +139,11 @@ fn a_replacement_is_beside_the_carets_if_it_fits() {
     for columns in 30..80 {
         let args = ["check", "--no-config", "--profile", "md4c", "-"];
         let (_, output, _) = on_wide_terminal(&args, "See http://a.com\n", Paint::Plain, columns);
-        assert_eq!(output.lines().any(|line| line == carets), carets.len() < columns, "{columns} columns:\n{output}");
+        assert_eq!(
+            output.lines().any(|line| line == carets),
+            carets.len() < columns,
+            "{columns} columns:\n{output}"
+        );
     }
 }
 
@@ -135,7 +177,11 @@ fn bars_are_aligned_in_a_long_file() {
 /// An edit may replace more than the link, and the carets show that.
 #[test]
 fn carets_are_under_all_that_is_replaced() {
-    let (_, output, _) = on_terminal(&["check", "--no-config", "-"], "\\http://a.com\n", Paint::Plain);
+    let (_, output, _) = on_terminal(
+        &["check", "--no-config", "-"],
+        "\\http://a.com\n",
+        Paint::Plain,
+    );
     let expected = "\
 -:1:1
    1 | \\http://a.com
@@ -149,12 +195,24 @@ fn carets_are_under_all_that_is_replaced() {
 #[test]
 fn a_person_is_told_that_standard_input_is_read() {
     for args in [&[][..], &["format"], &["links"], &["check", "-"]] {
-        for (input_terminal, expected) in
-            [(Terminal::Yes, "barelink: reading standard input; Ctrl-D ends it\n"), (Terminal::No, "")]
-        {
-            let (mut input, mut output, mut errors) = (std::io::empty(), Vec::new(), Vec::new());
+        for (input_terminal, expected) in [
+            (
+                Terminal::Yes,
+                "barelink: reading standard input; Ctrl-D ends it\n",
+            ),
+            (Terminal::No, ""),
+        ] {
+            let mut input = std::io::empty();
+            let mut output = Vec::new();
+            let mut errors = Vec::new();
             let streams = Streams::new(&mut input, &mut output, &mut errors);
-            run(["barelink"].iter().chain(args), &mut Streams { input_terminal, ..streams });
+            run(
+                ["barelink"].iter().chain(args),
+                &mut Streams {
+                    input_terminal,
+                    ..streams
+                },
+            );
             let errors = String::from_utf8(errors).expect("UTF-8");
             assert!(errors == expected || cfg!(windows), "{args:?}: {errors}");
         }
@@ -174,13 +232,26 @@ fn colours_are_the_only_escape_sequences() {
     let input = "www.a.com \u{1b}[31m\u{9b}1m\u{202e} http://b.com/\u{7f}\n";
     let (_, output, _) = on_terminal(&["check", "--no-config", "-"], input, Paint::Coloured);
     assert!(output.contains("\u{1b}[1m-:1:1\u{1b}[0m\n"), "{output:?}");
-    assert!(output.contains("\\u{1b}[31m\\u{9b}1m\\u{202e}"), "{output:?}");
+    assert!(
+        output.contains("\\u{1b}[31m\\u{9b}1m\\u{202e}"),
+        "{output:?}"
+    );
     let sequences = ["[0m", "[1m", "[31m", "[32m", "[94m"];
     for rest in output.split('\u{1b}').skip(1) {
-        assert!(sequences.iter().any(|sequence| rest.starts_with(sequence)), "{rest:?}");
+        assert!(
+            sequences.iter().any(|sequence| rest.starts_with(sequence)),
+            "{rest:?}"
+        );
     }
-    assert!(!output.contains(['\u{9b}', '\u{7f}', '\u{202e}']), "{output:?}");
-    let (_, plain, _) = on_terminal(&["check", "--no-config", "--color", "never", "-"], input, Paint::Coloured);
+    assert!(
+        !output.contains(['\u{9b}', '\u{7f}', '\u{202e}']),
+        "{output:?}"
+    );
+    let (_, plain, _) = on_terminal(
+        &["check", "--no-config", "--color", "never", "-"],
+        input,
+        Paint::Coloured,
+    );
     assert!(!plain.contains('\u{1b}'), "{plain:?}");
 }
 
@@ -190,16 +261,20 @@ fn the_next_step_names_the_paths() {
     let file = folder.path().join("a.md");
     let name = file.to_str().expect("UTF-8");
     let (_, _, errors) = on_terminal(&["check", "--no-config", name], "", Paint::Plain);
-    assert!(errors.contains(&format!("next: `barelink fix --diff {name}` previews")) || cfg!(windows), "{errors}");
+    assert!(
+        errors.contains(&format!("next: `barelink fix --diff {name}` previews")) || cfg!(windows),
+        "{errors}"
+    );
     let (_, output, errors) = on_terminal(&["check", "--no-config", "-q", name], "", Paint::Plain);
     assert_eq!((&*output, &*errors), ("", ""));
 }
 
-/// Issue 20, item 2: with MD4C's flags `barelink FILE` links nothing, as md2html does; a person is told how to change that.
+/// Issue 20, item 2: with MD4C's flags `barelink FILE` links nothing, as md2html does; a person is
+/// told how to change that.
 #[test]
 fn a_page_with_bare_links_that_stay_text_is_told_in_one_line() {
-    let hint =
-        "barelink: the bare URLs stay text; add --fpermissive-autolinks, or omit MD4C's flags for GitHub's links\n";
+    let hint = "barelink: the bare URLs stay text; add --fpermissive-autolinks, or omit MD4C's \
+        flags for GitHub's links\n";
     for (args, input, expected) in [
         (&["--commonmark"][..], "see www.a.com", hint),
         (&["html", "--ftables"], "j@b.com", hint),
@@ -213,6 +288,8 @@ fn a_page_with_bare_links_that_stay_text_is_told_in_one_line() {
         let (status, _, errors) = on_terminal(args, input, Paint::Plain);
         assert_eq!((status, &*errors), (0, expected), "{args:?} {input:?}");
     }
-    let html = crate::barelink(["--commonmark", "-"]).input("www.a.com").text();
+    let html = crate::barelink(["--commonmark", "-"])
+        .input("www.a.com")
+        .text();
     assert_eq!(html, "<p>www.a.com</p>\n", "silent without a terminal");
 }

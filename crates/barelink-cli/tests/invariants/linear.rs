@@ -1,5 +1,6 @@
-//! Linear work of each command that reads a text: the steps of the library, and the bytes that are allocated, one step for each 64 of
-//! them. See `tests/invariants/linear.rs` of the library, whose settings from the environment it has.
+//! Linear work of each command that reads a text: the steps of the library, and the bytes that are
+//! allocated, one step for each 64 of them. See `tests/invariants/linear.rs` of the library, whose
+//! settings from the environment it has.
 
 use allocation_counter::measure;
 use barelink::{Finder, steps};
@@ -9,14 +10,22 @@ use crate::growth::{Host, assert_drawn_linear};
 
 const COMMANDS: [Host; 12] = [
     ("html", |_, text| called(&["html", "-"], text)),
-    ("html --from text", |_, text| called(&["html", "--from", "text", "-"], text)),
+    ("html --from text", |_, text| {
+        called(&["html", "--from", "text", "-"], text)
+    }),
     ("terminal", |_, text| called(&["terminal", "-"], text)),
     ("links", |_, text| called(&["links", "-"], text)),
-    ("links --from text", |_, text| called(&["links", "--from", "text", "--format", "json", "-"], text)),
+    ("links --from text", |_, text| {
+        called(&["links", "--from", "text", "--format", "json", "-"], text)
+    }),
     ("check", |_, text| called(&["check", "-"], text)),
-    ("check --format sarif", |_, text| called(&["check", "--format", "sarif", "-"], text)),
+    ("check --format sarif", |_, text| {
+        called(&["check", "--format", "sarif", "-"], text)
+    }),
     ("fix", |_, text| called(&["fix", "-"], text)),
-    ("fix --from html", |_, text| called(&["fix", "--from", "html", "-"], text)),
+    ("fix --from html", |_, text| {
+        called(&["fix", "--from", "html", "-"], text)
+    }),
     ("explain", |_, text| called(&["explain", "-"], text)),
     ("format", |_, text| called(&["format", "-"], text)),
     ("spec", |_, text| called(&["spec", "-"], text)),
@@ -26,7 +35,8 @@ const COMMANDS: [Host; 12] = [
 fn called(args: &[&str], text: &str) -> usize {
     let mut output = Vec::new();
     let mut allocated = |text: &str| {
-        let (mut errors, mut input) = (Vec::new(), text.as_bytes());
+        let mut errors = Vec::new();
+        let mut input = text.as_bytes();
         output.clear();
         let mut streams = Streams::new(&mut input, &mut output, &mut errors);
         measure(|| _ = run(["barelink"].iter().chain(args), &mut streams)).bytes_total

@@ -1,4 +1,5 @@
-//! Links do not depend on how pulldown-cmark, which finds those that take markup, reads the blocks of a document.
+//! Links do not depend on how pulldown-cmark, which finds those that take markup, reads the blocks
+//! of a document.
 
 use barelink::pulldown::GITHUB;
 use barelink::pulldown::pulldown_cmark::Options as Syntax;
@@ -13,7 +14,11 @@ fn linked(markdown: &str, options: &Options<'_>) -> String {
     linked_with(markdown, options, |_| Action::Keep)
 }
 
-fn linked_with(markdown: &str, options: &Options<'_>, hook: impl FnMut(&mut Link<'_>) -> Action) -> String {
+fn linked_with(
+    markdown: &str,
+    options: &Options<'_>,
+    hook: impl FnMut(&mut Link<'_>) -> Action,
+) -> String {
     let arena = Arena::new();
     let parsed = barelink_comrak::parse_document_with(&arena, markdown, options, &FINDER, hook);
     parsed.root.validate().expect("a valid tree");
@@ -27,7 +32,11 @@ fn blocks_that_pulldown_cmark_reads_otherwise_have_their_links() {
     for (name, markdown, expected) in blocks::documents() {
         // The hook sees each link at its place in the source.
         let found = linked_with(&markdown, &options, |link| {
-            assert_eq!(&markdown[link.range()], link.as_str(), "{name}: {markdown:?}");
+            assert_eq!(
+                &markdown[link.range()],
+                link.as_str(),
+                "{name}: {markdown:?}"
+            );
             Action::Keep
         });
         assert_eq!(found, normal(&expected), "{name}: {markdown:?}");
@@ -51,7 +60,8 @@ fn a_row_that_starts_with_backticks_stays_one() {
     }
 }
 
-/// comrak and cmark-gfm give the title on such a line to the definition above, and show the line too.
+/// comrak and cmark-gfm give the title on such a line to the definition above, and show the line
+/// too.
 #[test]
 fn a_line_that_starts_with_a_title_keeps_both() {
     let options = comrak_options(GITHUB);
@@ -60,11 +70,16 @@ fn a_line_that_starts_with_a_title_keeps_both() {
         let expected = format!(
             "<p>{shown} <a href=\"http://e.com/*a*b\">http://e.com/*a*b</a></p><p><a href=\"u\" title=\"t\">r</a></p>"
         );
-        assert_eq!(linked(&markdown, &options), normal(&expected), "{markdown:?}");
+        assert_eq!(
+            linked(&markdown, &options),
+            normal(&expected),
+            "{markdown:?}"
+        );
     }
 }
 
-/// The guide lists them: a reason, a document, what this crate makes of it, and what cmark-gfm 0.29.0.gfm.13 writes.
+/// The guide lists them: a reason, a document, what this crate makes of it, and what cmark-gfm
+/// 0.29.0.gfm.13 writes.
 const DEVIATIONS: [(&str, &str, &str, &str); 3] = [
     (
         "a run of backticks without a partner before other code, after which only pulldown-cmark pairs the others",
@@ -76,12 +91,14 @@ const DEVIATIONS: [(&str, &str, &str, &str); 3] = [
         "a title on a line with more text, which contains a link that takes markup",
         "[r]: u\n'http://e.com/*a*b' x\n\n[r]",
         "<p>'<a href=\"http://e.com/*a*b\">http://e.com/*a*b</a>' x</p><p><a href=\"u\">r</a></p>",
-        "<p>'<a href=\"http://e.com/*a*b\">http://e.com/*a*b</a>' x</p><p><a href=\"u\" title=\"http://e.com/*a*b\">r</a></p>",
+        "<p>'<a href=\"http://e.com/*a*b\">http://e.com/*a*b</a>' x</p><p><a href=\"u\" \
+        title=\"http://e.com/*a*b\">r</a></p>",
     ),
     (
         "a table below a definition and a line that is no mark of a heading, whose lines comrak counts wrong",
         "[r]: u\n===\nhttp://e.com/*a*b\n|-|",
-        "<p>===</p><table><thead><tr><th><a href=\"http://e.com/\">http://e.com/</a><em>a</em>b</th></tr></thead></table>",
+        "<p>===</p><table><thead><tr><th><a \
+        href=\"http://e.com/\">http://e.com/</a><em>a</em>b</th></tr></thead></table>",
         "<p>===</p><table><thead><tr><th><a href=\"http://e.com/*a*b\">http://e.com/*a*b</a></th></tr></thead></table>",
     ),
 ];
@@ -94,15 +111,21 @@ fn the_deviations_of_the_guide_are_those() {
     for (reason, markdown, expected, cmark_gfm) in DEVIATIONS {
         assert!(GUIDE.contains(reason), "the guide does not list: {reason}");
         assert_eq!(linked(markdown, &options), normal(expected), "{reason}");
-        assert_ne!(normal(expected), normal(cmark_gfm), "{reason}: it deviates no longer");
+        assert_ne!(
+            normal(expected),
+            normal(cmark_gfm),
+            "{reason}: it deviates no longer"
+        );
     }
 }
 
 /// The block of each link that a hook sees, by the link as it was typed.
 fn blocks_of(source: &str, finder: &Finder) -> Vec<(String, BlockKind)> {
     let mut options = Options::default();
-    (options.extension.table, options.extension.description_lists) = (true, true);
-    let (arena, mut seen) = (Arena::new(), Vec::new());
+    options.extension.table = true;
+    options.extension.description_lists = true;
+    let arena = Arena::new();
+    let mut seen = Vec::new();
     let parsed = barelink_comrak::parse_document_with(&arena, source, &options, finder, |link| {
         seen.push((link.as_str().to_owned(), link.block()));
         Action::Keep
@@ -131,7 +154,11 @@ fn a_hook_is_told_the_kind_of_the_block() {
             assert_eq!(blocks_of(&source, &finder), expected, "{source:?}");
             let is_left = kind == BlockKind::Heading;
             let left = blocks_of(&source, &finder.clone().with(Choice::SkipHeadings));
-            assert_eq!(left, if is_left { &[][..] } else { &expected[..] }, "{source:?}");
+            assert_eq!(
+                left,
+                if is_left { &[][..] } else { &expected[..] },
+                "{source:?}"
+            );
         }
     }
 }
@@ -159,7 +186,8 @@ fn the_kinds_of_blocks_are_right_in_random_documents() {
         "http://_.com/c`d",
         "\\| x",
     ];
-    let (mut random, mut kinds) = (fastrand::Rng::with_seed(73), [0; 3]);
+    let mut random = fastrand::Rng::with_seed(73);
+    let mut kinds = [0; 3];
     for _ in 0..4_000 {
         let mut source = String::new();
         for _ in 0..random.usize(1..4) {
@@ -169,15 +197,18 @@ fn the_kinds_of_blocks_are_right_in_random_documents() {
                     continue;
                 }
                 for _ in 0..random.usize(1..4) {
-                    source +=
-                        &INLINE[random.usize(..INLINE.len())].replace('_', &format!("{}.ho", c.to_ascii_lowercase()));
+                    source += &INLINE[random.usize(..INLINE.len())]
+                        .replace('_', &format!("{}.ho", c.to_ascii_lowercase()));
                     source.push(' ');
                 }
             }
             source += "\n\n";
         }
         for (link, kind) in blocks_of(&source, &FINDER) {
-            let expected = match link.split_once(".ho.com").and_then(|(before, _)| before.chars().last()) {
+            let expected = match link
+                .split_once(".ho.com")
+                .and_then(|(before, _)| before.chars().last())
+            {
                 Some('h') => BlockKind::Heading,
                 Some('c') => BlockKind::Cell,
                 _ => BlockKind::Text,
@@ -186,7 +217,10 @@ fn the_kinds_of_blocks_are_right_in_random_documents() {
             kinds[kind as usize] += 1;
         }
         let left = blocks_of(&source, &FINDER.with(Choice::SkipHeadings));
-        assert!(left.iter().all(|(link, _)| !link.contains("h.ho.com")), "{left:?} in {source:?}");
+        assert!(
+            left.iter().all(|(link, _)| !link.contains("h.ho.com")),
+            "{left:?} in {source:?}"
+        );
     }
     assert!(kinds.iter().all(|count| *count > 1_000), "{kinds:?}");
 }

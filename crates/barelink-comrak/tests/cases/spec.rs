@@ -10,9 +10,11 @@ use comrak::Arena;
 use crate::common::spec::{Form, assert_hosts};
 use crate::common::{comrak_options, written};
 
-/// The HTML of a document with its links; without a finder, only with those that are written as such.
+/// The HTML of a document with its links; without a finder, only with those that are written as
+/// such.
 fn render(markdown: &str, syntax: Syntax, finder: Option<&Finder>) -> String {
-    let (arena, options) = (Arena::new(), comrak_options(syntax));
+    let arena = Arena::new();
+    let options = comrak_options(syntax);
     let root = match finder {
         Some(finder) => barelink_comrak::parse_document(&arena, markdown, &options, finder),
         None => comrak::parse_document(&arena, markdown, &options),
@@ -26,5 +28,9 @@ fn every_example_comes_out_as_it_says() {
         Form::Html(syntax, finder) => Some(render(&example.markdown, *syntax, finder.as_ref())),
         _ => None,
     };
-    assert_hosts(&[("comrak", &answer)], 130, include_str!("expected_failures.txt"));
+    assert_hosts(
+        &[("comrak", &answer)],
+        130,
+        include_str!("expected_failures.txt"),
+    );
 }

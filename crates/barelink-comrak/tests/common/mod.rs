@@ -1,4 +1,5 @@
-//! Helpers for the tests of this package: those of the library's tests, rendering with comrak, and the two parsers' options.
+//! Helpers for the tests of this package: those of the library's tests, rendering with comrak, and
+//! the two parsers' options.
 #![allow(dead_code, unreachable_pub, reason = "each test uses a part of it")]
 
 pub mod blocks;
@@ -39,6 +40,8 @@ pub fn comrak_options(syntax: Syntax) -> Options<'static> {
 
 /// Whether the two parsers agree on a text without any links.
 pub fn parsers_agree(markdown: &str, syntax: Syntax) -> bool {
-    let (arena, options) = (Arena::new(), comrak_options(syntax));
-    render(Parser::new_ext(markdown, syntax)) == html(comrak::parse_document(&arena, markdown, &options), &options)
+    let arena = Arena::new();
+    let options = comrak_options(syntax);
+    render(Parser::new_ext(markdown, syntax))
+        == html(comrak::parse_document(&arena, markdown, &options), &options)
 }

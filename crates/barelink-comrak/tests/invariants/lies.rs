@@ -1,4 +1,5 @@
-//! Positions that are not true: a host may give a node any position (issue 60, item 5). The tests are built with overflow checks.
+//! Positions that are not true: a host may give a node any position (issue 60, item 5). The tests
+//! are built with overflow checks.
 
 use barelink::pulldown::GITHUB;
 use barelink::{Finder, Profile, steps};
@@ -7,8 +8,8 @@ use comrak::{Arena, Node, Options};
 
 use crate::common::comrak_options;
 
-/// Documents with every way in which positions are read: by the tree, by a copy with definitions, links over several lines, cells with
-/// escaped pipes, containers, breaks.
+/// Documents with every way in which positions are read: by the tree, by a copy with definitions,
+/// links over several lines, cells with escaped pipes, containers, breaks.
 const SOURCES: [&str; 9] = [
     "see http://e.com\nand www.e.com *x* a@b.cd  \nwww.e.com\\\nhttp://e.com/*a*",
     "`a\nb` http://e.com/_a_ `c` www.e.com\n$x$ <b\nc> http://e.com",
@@ -16,7 +17,8 @@ const SOURCES: [&str; 9] = [
     "a [b](\n/c\n'd\ne') [x http://e.com] \\<y http://e.com/_a_\n`c\nd` www.f.g/*h*",
     "| a \\| b `c` http://e.com/_a_ x | www.e.com |\n|---|---|\n| `x` \\| www.e.com | *a@b.cd* |",
     "p \\| http://e.com `a\nb`\n| www.e.com |\n|---|\n",
-    "> - [r]: /u\n>   \\<b> `c\nd` http://e.com/*a*\n> [x http://e.com\n>\n> 1. www.e.com\n>    `a\n>    b` http://e.com",
+    "> - [r]: /u\n>   \\<b> `c\nd` http://e.com/*a*\n> [x http://e.com\n>\n> 1. www.e.com\n>    \
+    `a\n>    b` http://e.com",
     "- [ ] [x](\n  u\n  ) \\< http://e.com/_x_\n\n  `a\n  b` www.e.com\n\nwww.e.com\n===\n",
     "\u{feff}see www.e.com\r\n\r\nsee `a\r\nb` *www.e.com*\rhttp://e.com\r",
 ];
@@ -45,36 +47,51 @@ fn lie(root: Node<'_>, one_in: usize, random: &mut fastrand::Rng) {
             continue;
         }
         let mut ast = node.data_mut();
-        let [start, end] = [(); 2].map(|()| LineColumn { line: number(random), column: number(random) });
+        let [start, end] = [(); 2].map(|()| LineColumn {
+            line: number(random),
+            column: number(random),
+        });
         let old = ast.sourcepos;
         ast.sourcepos = match random.u8(0..4) {
             0 => Sourcepos { start, end },
             1 => Sourcepos { start, ..old },
             2 => Sourcepos { end, ..old },
             // The column stays true, so that the line is not refused for it.
-            _ => Sourcepos { end: LineColumn { column: old.end.column, ..end }, ..old },
+            _ => Sourcepos {
+                end: LineColumn {
+                    column: old.end.column,
+                    ..end
+                },
+                ..old
+            },
         };
         if let NodeValue::Item(list) | NodeValue::List(list) = &mut ast.value {
-            (list.marker_offset, list.padding) = (number(random), number(random));
+            list.marker_offset = number(random);
+            list.padding = number(random);
         }
     }
 }
 
 fn text(root: Node<'_>) -> String {
-    root.descendants().filter_map(|node| node.data().value.text().map(ToString::to_string)).collect()
+    root.descendants()
+        .filter_map(|node| node.data().value.text().map(ToString::to_string))
+        .collect()
 }
 
 #[test]
 fn positions_that_lie_are_survived_in_linear_time() {
     let mut random = fastrand::Rng::with_seed(60);
-    let (mut most, mut made) = (0, 0);
+    let mut most = 0;
+    let mut made = 0;
     for round in 0..4_000 {
         let source = SOURCES[round % SOURCES.len()].repeat(random.usize(1..4));
-        let (arena, options) = (Arena::new(), options());
+        let arena = Arena::new();
+        let options = options();
         let root = comrak::parse_document(&arena, &source, &options);
         let one_in = random.usize(1..6);
         lie(root, one_in, &mut random);
-        let (before, nodes) = (text(root), root.descendants().count());
+        let before = text(root);
+        let nodes = root.descendants().count();
         for &profile in Profile::ALL {
             let _ = steps::take();
             made += barelink_comrak::autolink(&arena, root, &source, &Finder::new(profile)).len();
@@ -93,13 +110,19 @@ fn positions_that_lie_are_survived_in_linear_time() {
 fn a_huge_end_line_takes_no_time() {
     let source = "[r]: /u\n`c\nd` http://e.com";
     for line in [100_000_000, usize::MAX] {
-        let (arena, options) = (Arena::new(), options());
+        let arena = Arena::new();
+        let options = options();
         let root = comrak::parse_document(&arena, source, &options);
-        let code =
-            root.descendants().find(|node| matches!(node.data().value, NodeValue::Code(_))).expect("a code span");
+        let code = root
+            .descendants()
+            .find(|node| matches!(node.data().value, NodeValue::Code(_)))
+            .expect("a code span");
         code.data_mut().sourcepos.end.line = line;
         let _ = steps::take();
-        assert_eq!(barelink_comrak::autolink(&arena, root, source, &Finder::new(Profile::Gfm)).len(), 1);
+        assert_eq!(
+            barelink_comrak::autolink(&arena, root, source, &Finder::new(Profile::Gfm)).len(),
+            1
+        );
         let steps = steps::take();
         assert!((1..1_000).contains(&steps), "{steps}");
     }

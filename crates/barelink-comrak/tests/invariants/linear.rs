@@ -1,5 +1,5 @@
-//! Linear work, counted, with comrak's trees: what `tests/invariants/linear.rs` of the library does with its hosts, with the same
-//! settings from the environment.
+//! Linear work, counted, with comrak's trees: what `tests/invariants/linear.rs` of the library does
+//! with its hosts, with the same settings from the environment.
 
 use std::cell::RefCell;
 
@@ -13,13 +13,19 @@ use crate::growth::{Host, assert_cheap, assert_drawn_linear, assert_linear};
 
 const HOSTS: [Host; 3] = [
     ("parse_document", |finder, text| {
-        let (arena, options) = (Arena::new(), options());
-        parse_document(&arena, text, &options, finder).descendants().count()
+        let arena = Arena::new();
+        let options = options();
+        parse_document(&arena, text, &options, finder)
+            .descendants()
+            .count()
     }),
     ("parse_document, smart", |finder, text| {
-        let (arena, mut options) = (Arena::new(), options());
+        let arena = Arena::new();
+        let mut options = options();
         options.parse.smart = true;
-        parse_document(&arena, text, &options, finder).descendants().count()
+        parse_document(&arena, text, &options, finder)
+            .descendants()
+            .count()
     }),
     ("autolink", |finder, text| {
         let arena = Arena::new();
@@ -44,7 +50,8 @@ fn every_family_takes_linear_work_with_every_tree() {
     assert_drawn_linear(&HOSTS, &named_finders());
 }
 
-/// A host may put nodes into another order, put each into a paragraph of its own, and give many of them the same position.
+/// A host may put nodes into another order, put each into a paragraph of its own, and give many of
+/// them the same position.
 #[test]
 fn trees_that_a_host_changed_take_linear_work() {
     let units = [
@@ -66,24 +73,40 @@ fn trees_that_a_host_changed_take_linear_work() {
         "> - x\n\n",
         "| a\\|b | http://a.b\n",
     ];
-    let orders: [fn(&mut Vec<Node<'_>>); 3] =
-        [|_| {}, |nodes| nodes.reverse(), |nodes| fastrand::Rng::with_seed(29).shuffle(nodes)];
+    let orders: [fn(&mut Vec<Node<'_>>); 3] = [
+        |_| {},
+        |nodes| nodes.reverse(),
+        |nodes| fastrand::Rng::with_seed(29).shuffle(nodes),
+    ];
     let mut squares = Vec::new();
     for unit in units {
         for (order_number, order) in orders.into_iter().enumerate() {
-            for change in [Change::None, Change::Split, Change::SplitInOnePlace, Change::OnePlace, Change::Nested] {
+            for change in [
+                Change::None,
+                Change::Split,
+                Change::SplitInOnePlace,
+                Change::OnePlace,
+                Change::Nested,
+            ] {
                 for (name, finder) in named_finders() {
                     let steps_of = |count| steps_of_changed(unit, count, order, change, &finder);
-                    // Eight times as many nodes; for a square, each byte and node would take eight times as much.
-                    let (few, many) = (steps_of(100), steps_of(800));
+                    // Eight times as many nodes; for a square, each byte and node would take eight
+                    // times as much.
+                    let few = steps_of(100);
+                    let many = steps_of(800);
                     if many > 3 * few + 30 {
-                        squares.push(format!("{name}, {unit:?}, order {order_number}, {change:?}: {few} and {many}"));
+                        squares.push(format!(
+                            "{name}, {unit:?}, order {order_number}, {change:?}: {few} and {many}"
+                        ));
                     }
                 }
             }
         }
     }
-    assert!(squares.is_empty(), "steps for each hundred bytes and nodes: {squares:#?}");
+    assert!(
+        squares.is_empty(),
+        "steps for each hundred bytes and nodes: {squares:#?}"
+    );
 }
 
 /// A change that a host made to a tree, in addition to the order of its nodes.
@@ -99,9 +122,20 @@ enum Change {
     Nested,
 }
 
-/// The steps for each hundred bytes and nodes of a unit that is repeated, in a tree that was changed.
-fn steps_of_changed(unit: &str, count: usize, order: fn(&mut Vec<Node<'_>>), change: Change, finder: &Finder) -> usize {
-    let head = if unit.starts_with('|') { "| a | b |\n|---|---|\n" } else { "" };
+/// The steps for each hundred bytes and nodes of a unit that is repeated, in a tree that was
+/// changed.
+fn steps_of_changed(
+    unit: &str,
+    count: usize,
+    order: fn(&mut Vec<Node<'_>>),
+    change: Change,
+    finder: &Finder,
+) -> usize {
+    let head = if unit.starts_with('|') {
+        "| a | b |\n|---|---|\n"
+    } else {
+        ""
+    };
     let source = format!("{head}{} www.example.com", unit.repeat(count));
     let arena = Arena::new();
     let root = comrak::parse_document(&arena, &source, &options());
@@ -121,9 +155,13 @@ fn steps_of_changed(unit: &str, count: usize, order: fn(&mut Vec<Node<'_>>), cha
         }
     }
     if matches!(change, Change::Split | Change::SplitInOnePlace) {
-        for block in nodes.iter().filter(|node| matches!(node.data().value, NodeValue::Paragraph)) {
+        for block in nodes
+            .iter()
+            .filter(|node| matches!(node.data().value, NodeValue::Paragraph))
+        {
             for child in block.children().skip(1).collect::<Vec<_>>() {
-                let paragraph = Ast::new_with_sourcepos(NodeValue::Paragraph, block.data().sourcepos);
+                let paragraph =
+                    Ast::new_with_sourcepos(NodeValue::Paragraph, block.data().sourcepos);
                 let paragraph = arena.alloc(AstNode::new(RefCell::new(paragraph)));
                 child.detach();
                 paragraph.append(child);
@@ -132,7 +170,8 @@ fn steps_of_changed(unit: &str, count: usize, order: fn(&mut Vec<Node<'_>>), cha
         }
     }
     if change == Change::Nested {
-        let (blocks, mut around) = (root.children().collect::<Vec<_>>(), root);
+        let blocks = root.children().collect::<Vec<_>>();
+        let mut around = root;
         for block in &blocks {
             let quote = Ast::new_with_sourcepos(NodeValue::BlockQuote, root.data().sourcepos);
             let quote = arena.alloc(AstNode::new(RefCell::new(quote)));

@@ -1,8 +1,9 @@
 //! Random documents against cmark-gfm: what comrak and this crate make of them.
 //!
-//! `BARELINK_CMARK_GFM` names the program, as in the repository's `tests/reference/cmark_gfm.rs`; `BARELINK_CMARK_GFM_DOCUMENTS` says
-//! how many documents there are (2,000), and `BARELINK_CMARK_GFM_FIRST` from which one on (0). A document counts where comrak
-//! and cmark-gfm agree without autolinks.
+//! `BARELINK_CMARK_GFM` names the program, as in the repository's `tests/reference/cmark_gfm.rs`;
+//! `BARELINK_CMARK_GFM_DOCUMENTS` says how many documents there are (2,000), and
+//! `BARELINK_CMARK_GFM_FIRST` from which one on (0). A document counts where comrak and cmark-gfm
+//! agree without autolinks.
 
 use std::collections::BTreeMap;
 use std::{env, thread};
@@ -17,7 +18,8 @@ use crate::common::{blocks, comrak_options, html, normal, parsers_agree};
 
 const FINDER: Finder = Finder::new(Profile::Gfm);
 
-/// A kind of document: its syntax, what it starts with, what it is made of, and how many pieces there are in it.
+/// A kind of document: its syntax, what it starts with, what it is made of, and how many pieces
+/// there are in it.
 struct Kind {
     name: &'static str,
     extensions: &'static [&'static str],
@@ -91,7 +93,23 @@ const KINDS: &[Kind] = &[
         name: "tildes in links",
         extensions: &["strikethrough"],
         starts: STARTS,
-        pieces: &["~", "~", "~~", "~~", "/~/", "/~u/p", "~>", "http://h/~/p", "*", "_", "x", "!", "\\~", "`", "["],
+        pieces: &[
+            "~",
+            "~",
+            "~~",
+            "~~",
+            "/~/",
+            "/~u/p",
+            "~>",
+            "http://h/~/p",
+            "*",
+            "_",
+            "x",
+            "!",
+            "\\~",
+            "`",
+            "[",
+        ],
         most: 12,
     },
     Kind {
@@ -297,7 +315,17 @@ const KINDS: &[Kind] = &[
     Kind {
         name: "blocks that pulldown-cmark reads otherwise",
         extensions: &["table", "strikethrough"],
-        starts: &["", "x\n", "x\n\n", "- ", "> ", "1. > ", "[a]:\n", "- [a]:\n", "a|b\n-|-\n"],
+        starts: &[
+            "",
+            "x\n",
+            "x\n\n",
+            "- ",
+            "> ",
+            "1. > ",
+            "[a]:\n",
+            "- [a]:\n",
+            "a|b\n-|-\n",
+        ],
         pieces: &[
             "\na|b\n-|-\n",
             "\n-|-\n",
@@ -333,7 +361,11 @@ fn document(seed: u64) -> (&'static Kind, String) {
     let pieces = 2 + random.usize(..kind.most);
     let mut markdown = kind.starts[random.usize(..kind.starts.len())].to_owned();
     for _ in 0..pieces {
-        let from = if random.u8(..3) == 0 { COMMON } else { kind.pieces };
+        let from = if random.u8(..3) == 0 {
+            COMMON
+        } else {
+            kind.pieces
+        };
         markdown.push_str(from[random.usize(..from.len())]);
     }
     (kind, markdown)
@@ -349,17 +381,25 @@ enum Outcome {
     Decided,
     /// The parsers differ as soon as the links are hidden from them.
     Parsers,
-    /// pulldown-cmark, which decides what links hide, reads the document otherwise without any link, or once they are hidden. Its blocks
-    /// do not matter, and its inlines do.
+    /// pulldown-cmark, which decides what links hide, reads the document otherwise without any
+    /// link, or once they are hidden. Its blocks do not matter, and its inlines do.
     ReadOtherwise,
     Different,
 }
 
 fn compare(reference: &Reference, kind: &Kind, markdown: &str) -> Outcome {
     let is_on = |extension: &&str| kind.extensions.contains(extension);
-    let flags = [("table", Syntax::ENABLE_TABLES), ("strikethrough", Syntax::ENABLE_STRIKETHROUGH)];
-    let syntax: Syntax = flags.into_iter().filter(|(name, _)| is_on(name)).map(|(_, flag)| flag).collect();
-    let (arena, options) = (Arena::new(), comrak_options(syntax));
+    let flags = [
+        ("table", Syntax::ENABLE_TABLES),
+        ("strikethrough", Syntax::ENABLE_STRIKETHROUGH),
+    ];
+    let syntax: Syntax = flags
+        .into_iter()
+        .filter(|(name, _)| is_on(name))
+        .map(|(_, flag)| flag)
+        .collect();
+    let arena = Arena::new();
+    let options = comrak_options(syntax);
     let plain = |markdown: &str| html(comrak::parse_document(&arena, markdown, &options), &options);
     if reference.html_with(markdown, kind.extensions) != plain(markdown) {
         return Outcome::Incomparable;
@@ -381,15 +421,19 @@ fn compare(reference: &Reference, kind: &Kind, markdown: &str) -> Outcome {
     } else {
         Outcome::Different
     };
-    println!("{outcome:?} {} {markdown:?}\n  expected {expected:?}\n       got {parsed:?}", kind.name);
+    println!(
+        "{outcome:?} {} {markdown:?}\n  expected {expected:?}\n       got {parsed:?}",
+        kind.name
+    );
     outcome
 }
 
-/// Whether a document holds what this project decided otherwise: a second `@` before a blank, a protocol after what may
-/// be part of a name, a written link inside brackets.
+/// Whether a document holds what this project decided otherwise: a second `@` before a blank, a
+/// protocol after what may be part of a name, a written link inside brackets.
 fn is_decided(markdown: &str) -> bool {
     let words = markdown.split([' ', '\n']);
-    words.clone().any(|word| word.matches('@').count() > 1) || (markdown.contains("<http") && markdown.contains('['))
+    words.clone().any(|word| word.matches('@').count() > 1)
+        || (markdown.contains("<http") && markdown.contains('['))
 }
 
 fn number(variable: &str, default: u64) -> u64 {
@@ -407,18 +451,32 @@ fn random_documents_are_linked_as_cmark_gfm_links_them() {
         let mut counts = BTreeMap::<Outcome, u64>::new();
         for seed in (first..first + documents).skip(thread).step_by(threads) {
             let (kind, markdown) = document(seed);
-            *counts.entry(compare(&reference, kind, &markdown)).or_default() += 1;
+            *counts
+                .entry(compare(&reference, kind, &markdown))
+                .or_default() += 1;
         }
         counts
     };
     let counts = thread::scope(|scope| {
         let share = &share;
-        let running: Vec<_> = (0..threads).map(|thread| scope.spawn(move || share(thread))).collect();
-        running.into_iter().flat_map(|thread| thread.join().expect("no panic")).collect::<Vec<_>>()
+        let running: Vec<_> = (0..threads)
+            .map(|thread| scope.spawn(move || share(thread)))
+            .collect();
+        running
+            .into_iter()
+            .flat_map(|thread| thread.join().expect("no panic"))
+            .collect::<Vec<_>>()
     });
-    let count = |outcome| counts.iter().filter(|(other, _)| *other == outcome).map(|(_, count)| count).sum::<u64>();
+    let count = |outcome| {
+        counts
+            .iter()
+            .filter(|(other, _)| *other == outcome)
+            .map(|(_, count)| count)
+            .sum::<u64>()
+    };
     println!(
-        "{documents} documents, {} comparable, {} equal, {} as decided, {} where the parsers differ, {} where pulldown-cmark does, {} different",
+        "{documents} documents, {} comparable, {} equal, {} as decided, {} where the parsers \
+        differ, {} where pulldown-cmark does, {} different",
         documents - count(Outcome::Incomparable),
         count(Outcome::Equal),
         count(Outcome::Decided),

@@ -1,4 +1,5 @@
-//! Comparisons with a reference program. The groups are those of the library's tests (`tests/README.md` of the repository).
+//! Comparisons with a reference program. The groups are those of the library's tests
+//! (`tests/README.md` of the repository).
 
 #[path = "../common/mod.rs"]
 mod common;

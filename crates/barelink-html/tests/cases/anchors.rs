@@ -30,21 +30,34 @@ fn rel_of_existing_anchors() {
     check_result(
         page,
         &external,
-        "<a href=/x>1</a><A  HREF='http://b.com' Rel=\"UGC\">2</A><a name=x>3</a><a href=//c.com/ rel=\"nofollow ugc\">4</a>",
+        "<a href=/x>1</a><A  HREF='http://b.com' Rel=\"UGC\">2</A><a name=x>3</a><a href=//c.com/ \
+        rel=\"nofollow ugc\">4</a>",
     );
     let linked = link(page, &Finder::default(), &external);
     assert_eq!(link(&linked, &Finder::default(), &external), linked);
     // Also beyond the depth in which links are made.
     let deep = "<div>".repeat(600) + "<a href=x>y</a>";
-    check_result(&deep, &options().rel_for(RelFor::All), &deep.replace("href=x", "href=x rel=\"nofollow ugc\""));
+    check_result(
+        &deep,
+        &options().rel_for(RelFor::All),
+        &deep.replace("href=x", "href=x rel=\"nofollow ugc\""),
+    );
 }
 
 #[test]
 fn the_hook_sees_and_changes_anchors() {
     let mut seen = Vec::new();
     let options = Options::new().class("c").on_anchor(|anchor| {
-        let attributes: Vec<_> = anchor.attributes().map(|(name, value)| format!("{name}={value}")).collect();
-        seen.push(format!("{} {} {}", anchor.is_new(), anchor.text(), attributes.join(" ")));
+        let attributes: Vec<_> = anchor
+            .attributes()
+            .map(|(name, value)| format!("{name}={value}"))
+            .collect();
+        seen.push(format!(
+            "{} {} {}",
+            anchor.is_new(),
+            anchor.text(),
+            attributes.join(" ")
+        ));
     });
     check_result(
         "<a HREF='?a&amp;b' x>o<b>n</b>e&lt;</a> www.a.com",
@@ -52,7 +65,13 @@ fn the_hook_sees_and_changes_anchors() {
         "<a HREF='?a&amp;b' x>o<b>n</b>e&lt;</a> <a href=\"http://www.a.com\" class=\"c\">www.a.com</a>",
     );
     drop(options);
-    assert_eq!(seen, ["false one< href=?a&b x=", "true www.a.com href=http://www.a.com class=c"]);
+    assert_eq!(
+        seen,
+        [
+            "false one< href=?a&b x=",
+            "true www.a.com href=http://www.a.com class=c"
+        ]
+    );
 }
 
 #[track_caller]
@@ -82,26 +101,43 @@ fn attributes_are_set_and_removed_in_place() {
         ("<a href=x/>", "<a href=x/ title=\"&amp;&quot;\">"),
         ("<a href= >", "<a title=\"&amp;&quot;\" href= >"),
         ("<a/>", "<a title=\"&amp;&quot;\"/>"),
-        ("<a title=y b TITLE=z>", "<a title=\"&amp;&quot;\" b TITLE=z>"),
+        (
+            "<a title=y b TITLE=z>",
+            "<a title=\"&amp;&quot;\" b TITLE=z>",
+        ),
     ] {
         check_hook(page, |anchor| anchor.set("title", "&\""), expected);
     }
     check_hook("<a>", |anchor| anchor.set("x><script", "y"), "<a>");
-    check_hook("<a href=x>", |anchor| anchor.set("href", " java\nscript:x"), "<a>");
+    check_hook(
+        "<a href=x>",
+        |anchor| anchor.set("href", " java\nscript:x"),
+        "<a>",
+    );
 }
 
 /// HTML standard, "13.1.2.3 Attributes": the characters that a name may not have.
 #[test]
 fn names_that_no_attribute_can_have() {
     let controls = ('\0'..='\u{1f}').chain('\u{7f}'..='\u{9f}');
-    let noncharacters = ('\u{fdd0}'..='\u{fdef}').chain(['\u{fffe}', '\u{ffff}', '\u{1fffe}', '\u{10ffff}']);
+    let noncharacters =
+        ('\u{fdd0}'..='\u{fdef}').chain(['\u{fffe}', '\u{ffff}', '\u{1fffe}', '\u{10ffff}']);
     for c in controls.chain(noncharacters).chain(" \"'>/=".chars()) {
-        for name in [format!("{c}"), format!("{c}b"), format!("a{c}b"), format!("a{c}")] {
+        for name in [
+            format!("{c}"),
+            format!("{c}b"),
+            format!("a{c}b"),
+            format!("a{c}"),
+        ] {
             check_hook("<a href=x>", |anchor| anchor.set(&name, "y"), "<a href=x>");
         }
     }
     check_hook("<a href=x>", |anchor| anchor.set("", "y"), "<a href=x>");
-    check_hook("<a href=x>", |anchor| anchor.set("@a.b:é", "y"), "<a href=x @a.b:é=\"y\">");
+    check_hook(
+        "<a href=x>",
+        |anchor| anchor.set("@a.b:é", "y"),
+        "<a href=x @a.b:é=\"y\">",
+    );
 }
 
 #[test]
@@ -112,23 +148,34 @@ fn all_attributes_are_replaced() {
         (&[("title", "t")], "<a title='t'>"),
         (&[("href", "x"), ("TITLE", "t"), ("class", "c")], page),
         (&[("href", "y"), ("class", "c")], "<a class=c href=\"y\">"),
-        (&[("id", "1"), ("href", "x"), ("id", "2")], "<a href=x id=\"2\">"),
+        (
+            &[("id", "1"), ("href", "x"), ("id", "2")],
+            "<a href=x id=\"2\">",
+        ),
         // A name that is not allowed changes nothing, and nothing takes its place.
         (&[("a b", "1"), ("id", "i"), ("a b", "2")], "<a id=\"i\">"),
         (&[("a b", "1"), ("a b", "2"), ("href", "x")], "<a href=x>"),
     ];
     for (attributes, expected) in cases {
-        check_hook(page, |anchor| anchor.set_attributes(attributes.iter().copied()), expected);
+        check_hook(
+            page,
+            |anchor| anchor.set_attributes(attributes.iter().copied()),
+            expected,
+        );
     }
 }
 
-/// Only a tag that has bytes that are not UTF-8 stays as it is. U+0001, which the library has in their places, is an ordinary character.
+/// Only a tag that has bytes that are not UTF-8 stays as it is. U+0001, which the library has in
+/// their places, is an ordinary character.
 #[test]
 fn tags_of_pages_that_are_not_utf_8() {
     let options = Options::new().rel("me").rel_for(RelFor::All);
     for (page, expected) in [
         (&b"\xff<a href=x>"[..], &b"\xff<a href=x rel=\"me\">"[..]),
-        (b"<a href=\xff><a href=x>", b"<a href=\xff><a href=x rel=\"me\">"),
+        (
+            b"<a href=\xff><a href=x>",
+            b"<a href=\xff><a href=x rel=\"me\">",
+        ),
         (b"<a href=\x01>", b"<a href=\x01 rel=\"me\">"),
     ] {
         let linked = barelink_html::link_bytes(page, &Finder::default(), &options);
@@ -138,12 +185,18 @@ fn tags_of_pages_that_are_not_utf_8() {
 
 #[test]
 fn anchors_are_removed() {
-    #[allow(clippy::redundant_closure_for_method_calls, reason = "the method takes one lifetime, the hook all")]
+    #[allow(
+        clippy::redundant_closure_for_method_calls,
+        reason = "the method takes one lifetime, the hook all"
+    )]
     let options = Options::new().on_anchor(|anchor| anchor.remove_anchor());
     for (page, expected) in [
         ("a<a href=x>b<b>c</b></a >d", "ab<b>c</b>d"),
         ("<a href=x><img></a></a>", "<img></a>"),
-        ("<a href=x><table><tr><td>y</table></a>", "<table><tr><td>y</table>"),
+        (
+            "<a href=x><table><tr><td>y</table></a>",
+            "<table><tr><td>y</table>",
+        ),
         // Without an end tag of their own.
         ("<p><a href=x b>y</p>", "<p><a b>y</p>"),
         ("<a href=x>1<a href=y>2</a>", "<a>1<a>2</a>"),
@@ -172,7 +225,11 @@ fn no_scripts() {
         barelink::Action::Keep
     });
     check_result("www.a.com", &options, "www.a.com");
-    check_hook("www.a.com", |anchor| anchor.set("href", "\u{1}JavaScript:x"), "www.a.com");
+    check_hook(
+        "www.a.com",
+        |anchor| anchor.set("href", "\u{1}JavaScript:x"),
+        "www.a.com",
+    );
 }
 
 #[test]
@@ -180,7 +237,10 @@ fn a_hook_replaces_the_text_of_anchors() {
     let options = || Options::new().on_anchor(|anchor| anchor.set_text("a<b"));
     let linked = |page: &str| link(page, &Finder::default(), &options());
     assert_eq!(linked("<a href=x>y</a>"), "<a href=x>a&lt;b</a>");
-    assert_eq!(linked("<a href=x><b>y</b> <br>z</a>"), "<a href=x>a&lt;b</a>");
+    assert_eq!(
+        linked("<a href=x><b>y</b> <br>z</a>"),
+        "<a href=x>a&lt;b</a>"
+    );
     // The tree around these would change.
     for page in [
         "<a href=x>y",
@@ -208,7 +268,10 @@ fn a_hook_replaces_the_text_of_anchors() {
         assert_eq!(linked(page), page);
     }
     // A quoted value may have tags and the ends of tags.
-    assert_eq!(linked("<a href=x><b title='</i>' id=\">\">y</b></a>"), "<a href=x>a&lt;b</a>");
+    assert_eq!(
+        linked("<a href=x><b title='</i>' id=\">\">y</b></a>"),
+        "<a href=x>a&lt;b</a>"
+    );
 }
 
 #[test]
@@ -218,5 +281,8 @@ fn values_of_hooks_are_ascii_in_pages_that_are_not_utf_8() {
         anchor.set_text("😀");
     });
     let linked = barelink_html::link_bytes(b"\xff www.example.com", &Finder::default(), &options);
-    assert_eq!(linked, b"\xff <a href=\"http://www.example.com\" title=\"&#233;\">&#128512;</a>");
+    assert_eq!(
+        linked,
+        b"\xff <a href=\"http://www.example.com\" title=\"&#233;\">&#128512;</a>"
+    );
 }

@@ -18,16 +18,24 @@ mod field_corpus;
 use barelink::Finder;
 use barelink_html::{Options, link};
 
-/// Asserts which parts of a page become links of `Profile::Gfm`: `⸠…⸡` is around each. A second run must change nothing.
+/// Asserts which parts of a page become links of `Profile::Gfm`: `⸠…⸡` is around each. A second run
+/// must change nothing.
 #[track_caller]
 fn check(marked: &str) {
     let page = marked.replace(['⸠', '⸡'], "");
     let linked = link(&page, &Finder::default(), &Options::new().class("new"));
-    assert_eq!(link(&linked, &Finder::default(), &Options::new().class("new")), linked, "a second run");
-    let (mut found, mut rest) = (String::new(), linked.as_str());
+    assert_eq!(
+        link(&linked, &Finder::default(), &Options::new().class("new")),
+        linked,
+        "a second run"
+    );
+    let mut found = String::new();
+    let mut rest = linked.as_str();
     while let Some((before, after)) = rest.split_once("<a href=\"") {
         found.push_str(before);
-        let new = after.split_once("\" class=\"new\">").filter(|(href, _)| !href.contains(['"', '<']));
+        let new = after
+            .split_once("\" class=\"new\">")
+            .filter(|(href, _)| !href.contains(['"', '<']));
         if let Some((text, after)) = new.and_then(|(_, after)| after.split_once("</a>")) {
             found.extend(["⸠", text, "⸡"]);
             rest = after;

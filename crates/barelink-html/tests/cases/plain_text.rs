@@ -1,5 +1,5 @@
-//! Plain text to HTML of the library, read back with an HTML parser. `tests/cases/html.rs` of the library has what is written, word
-//! for word.
+//! Plain text to HTML of the library, read back with an HTML parser. `tests/cases/html.rs` of the
+//! library has what is written, word for word.
 //!
 //! `PROPTEST_CASES` sets the number of cases.
 
@@ -44,8 +44,18 @@ fn read(fragment: &str) -> Read {
     let anchors = rest.iter().filter(|element| element.value().name() == "a");
     Read {
         text: paragraph.text().collect(),
-        anchors: anchors.map(|a| (a.text().collect(), a.attr("href").expect("it has one").to_owned())).collect(),
-        tags: rest.iter().map(|element| element.value().name().to_owned()).collect(),
+        anchors: anchors
+            .map(|a| {
+                (
+                    a.text().collect(),
+                    a.attr("href").expect("it has one").to_owned(),
+                )
+            })
+            .collect(),
+        tags: rest
+            .iter()
+            .map(|element| element.value().name().to_owned())
+            .collect(),
     }
 }
 
@@ -53,7 +63,9 @@ fn read(fragment: &str) -> Read {
 fn readable(text: &str) -> String {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
-    text.chars().map(|c| if is_replaced(c) { '\u{fffd}' } else { c }).collect()
+    text.chars()
+        .map(|c| if is_replaced(c) { '\u{fffd}' } else { c })
+        .collect()
 }
 
 /// Not as the library says it: by ranges.
@@ -69,12 +81,24 @@ fn decoded(destination: &str) -> Vec<u8> {
 
 /// What pulldown-cmark's writer makes of a destination.
 fn written_by_pulldown(destination: &str) -> String {
-    let (title, id) = (CowStr::Borrowed(""), CowStr::Borrowed(""));
+    let title = CowStr::Borrowed("");
+    let id = CowStr::Borrowed("");
     let dest_url = CowStr::Borrowed(destination);
-    let link = Tag::Link { link_type: LinkType::Inline, dest_url, title, id };
+    let link = Tag::Link {
+        link_type: LinkType::Inline,
+        dest_url,
+        title,
+        id,
+    };
     let mut page = String::new();
-    pulldown_cmark::html::push_html(&mut page, [Event::Start(link), Event::End(TagEnd::Link)].into_iter());
-    page.strip_prefix("<a href=\"").and_then(|rest| rest.strip_suffix("\"></a>")).expect("an anchor").to_owned()
+    pulldown_cmark::html::push_html(
+        &mut page,
+        [Event::Start(link), Event::End(TagEnd::Link)].into_iter(),
+    );
+    page.strip_prefix("<a href=\"")
+        .and_then(|rest| rest.strip_suffix("\"></a>"))
+        .expect("an anchor")
+        .to_owned()
 }
 
 /// The text is there, and the links are those that are found; no other element.
@@ -91,10 +115,16 @@ fn assert_renders(finder: &Finder, text: &str) {
         let expected = link.destination().replace('\0', "\u{fffd}");
         assert_eq!(*shown, readable(link.as_str()));
         assert_eq!(decoded(destination), decoded(&expected));
-        assert!(destination.bytes().all(|byte| byte.is_ascii_graphic()), "{destination}");
+        assert!(
+            destination.bytes().all(|byte| byte.is_ascii_graphic()),
+            "{destination}"
+        );
         // That writer escapes the brackets of an IPv6 address.
         if !expected.contains("://[") {
-            assert!(output.contains(&format!("<a href=\"{}\">", written_by_pulldown(&expected))), "{output:?}");
+            assert!(
+                output.contains(&format!("<a href=\"{}\">", written_by_pulldown(&expected))),
+                "{output:?}"
+            );
         }
     }
 }
@@ -115,13 +145,22 @@ fn markup_is_text() {
     }
 }
 
-/// Every bracket of Unicode, in text and in destinations; those of ASCII that mean something are escaped.
+/// Every bracket of Unicode, in text and in destinations; those of ASCII that mean something are
+/// escaped.
 #[test]
 fn brackets() {
-    let opening_and_closing = ('\0'..=char::MAX).filter(|&c| barelink::uts58::link_bracket(c).is_some());
+    let opening_and_closing =
+        ('\0'..=char::MAX).filter(|&c| barelink::uts58::link_bracket(c).is_some());
     let closing: Vec<_> = opening_and_closing.collect();
-    let opening = closing.iter().filter_map(|&c| barelink::uts58::link_bracket(c));
-    let brackets: Vec<_> = closing.iter().copied().chain(opening).chain("«»“”‘’‹›".chars()).collect();
+    let opening = closing
+        .iter()
+        .filter_map(|&c| barelink::uts58::link_bracket(c));
+    let brackets: Vec<_> = closing
+        .iter()
+        .copied()
+        .chain(opening)
+        .chain("«»“”‘’‹›".chars())
+        .collect();
     assert!(brackets.len() > 100, "{}", brackets.len());
     for bracket in brackets {
         let text = format!("http://e.com/{bracket}x{bracket} {bracket}http://e.com{bracket}");
@@ -130,20 +169,28 @@ fn brackets() {
         }
         let html = render(&text, &GFM).to_string();
         let destination = html.split('"').nth(1).expect("an anchor");
-        assert!(destination.is_ascii() && !destination.contains(['<', '>', '[', ']', '{', '}']), "{html}");
+        assert!(
+            destination.is_ascii() && !destination.contains(['<', '>', '[', ']', '{', '}']),
+            "{html}"
+        );
     }
 }
 
 #[test]
 fn what_html_forbids_is_replaced() {
-    let forbidden = (0..0x11_0000).filter_map(char::from_u32).filter(|&c| is_replaced(c));
+    let forbidden = (0..0x11_0000)
+        .filter_map(char::from_u32)
+        .filter(|&c| is_replaced(c));
     let mut count = 0;
     for c in forbidden {
         count += 1;
         let text = format!("a{c}b http://e.com/{c}x");
         let html = render(&text, &GFM).class(&*text).to_string();
         let shown = "a\u{fffd}b http://e.com/\u{fffd}x";
-        assert!(html.ends_with(&format!(" class=\"{shown}\">http://e.com/\u{fffd}x</a>")), "{html:?}");
+        assert!(
+            html.ends_with(&format!(" class=\"{shown}\">http://e.com/\u{fffd}x</a>")),
+            "{html:?}"
+        );
         assert_renders(&GFM, &text);
     }
     assert_eq!(count, 31 - 4 + 1 + 1 + 32 + 32 + 34);
@@ -167,10 +214,15 @@ fn line_ends() {
 
 #[test]
 fn attributes() {
-    let html = render("www.e.com a@e.com", &MD4C).class("bare \"<x>\" & 'y'").to_string();
+    let html = render("www.e.com a@e.com", &MD4C)
+        .class("bare \"<x>\" & 'y'")
+        .to_string();
     let page = Html::parse_fragment(&html);
     let selector = Selector::parse("a").unwrap();
-    let classes: Vec<_> = page.select(&selector).map(|anchor| anchor.attr("class")).collect();
+    let classes: Vec<_> = page
+        .select(&selector)
+        .map(|anchor| anchor.attr("class"))
+        .collect();
     assert_eq!(classes, [Some("bare \"<x>\" & 'y'"); 2]);
 }
 

@@ -32,7 +32,11 @@ fn linked_after_it_was_sanitized() {
         let linked = link(&clean, &Finder::default(), &options);
         linked_at_all += usize::from(linked != clean);
         // The sanitizer writes the same character without a reference.
-        assert_eq!(ammonia::clean(&linked), linked.replace("&#x27;", "'"), "{attack}");
+        assert_eq!(
+            ammonia::clean(&linked),
+            linked.replace("&#x27;", "'"),
+            "{attack}"
+        );
         let text = Builder::empty().clean(&linked).to_string();
         assert_eq!(text, Builder::empty().clean(&clean).to_string(), "{attack}");
     }
@@ -45,6 +49,9 @@ fn sanitized_after_it_was_linked() {
     for attack in ATTACKS {
         let clean = ammonia::clean(&link(attack, &Finder::default(), &Options::new()));
         assert_eq!(ammonia::clean(&clean), clean, "{attack}");
-        assert!(!clean.contains("<script") && !clean.contains("<img src=\"x\" onerror"), "{clean}");
+        assert!(
+            !clean.contains("<script") && !clean.contains("<img src=\"x\" onerror"),
+            "{clean}"
+        );
     }
 }

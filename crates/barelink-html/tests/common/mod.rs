@@ -1,6 +1,9 @@
 //! Helpers of the tests: random fragments, finders, and pages for another parser.
 #![allow(dead_code, reason = "each test binary uses a part of it")]
-#![allow(clippy::missing_panics_doc, reason = "a test reports a failure by a panic")]
+#![allow(
+    clippy::missing_panics_doc,
+    reason = "a test reports a failure by a panic"
+)]
 
 use std::fs::File;
 use std::io::{BufWriter, Write as _};
@@ -12,7 +15,8 @@ use fastrand::Rng;
 pub(crate) mod check;
 pub(crate) use check::{NEW, check, read};
 
-/// Parts of hostile pages. Random sequences of them open, close and misnest all that the tree builder treats in a way of its own.
+/// Parts of hostile pages. Random sequences of them open, close and misnest all that the tree
+/// builder treats in a way of its own.
 const PARTS: &[&str] = &[
     // Texts that are links, or become links together with their neighbours.
     "https://a.com",
@@ -295,17 +299,28 @@ pub(crate) fn fragment(random: &mut Rng) -> String {
         fragment.push_str(random.choice(STARTS).copied().unwrap_or_default());
     }
     // A few parts in each fragment, so that start tags meet their end tags.
-    let few: Vec<&str> = (0..random.usize(1..12)).filter_map(|_| random.choice(PARTS).copied()).collect();
-    let links = ["https://a.com", "www.b.org/c", "d@e.com", "https://f.com/g?h=i&amp;j"];
+    let few: Vec<&str> = (0..random.usize(1..12))
+        .filter_map(|_| random.choice(PARTS).copied())
+        .collect();
+    let links = [
+        "https://a.com",
+        "www.b.org/c",
+        "d@e.com",
+        "https://f.com/g?h=i&amp;j",
+    ];
     let tails = ["/y", "x", ".org", "@g.org", "_z", "&#47;k"];
     for _ in 0..random.usize(1..20) {
         let mut any = |from: &[&'static str]| random.choice(from).copied().unwrap_or_default();
-        match any(&["link", "blank", "few", "few", "few", "cut", "cut", "any", "any"]) {
+        match any(&[
+            "link", "blank", "few", "few", "few", "cut", "cut", "any", "any",
+        ]) {
             "link" => fragment.push_str(any(&links)),
             "blank" => fragment.push(' '),
             "few" => fragment.push_str(any(&few)),
             // Something in the middle of a link.
-            "cut" => [any(&links), any(&few), any(&tails)].into_iter().for_each(|part| fragment.push_str(part)),
+            "cut" => [any(&links), any(&few), any(&tails)]
+                .into_iter()
+                .for_each(|part| fragment.push_str(part)),
             _ => fragment.push_str(any(PARTS)),
         }
     }
@@ -315,21 +330,36 @@ pub(crate) fn fragment(random: &mut Rng) -> String {
 /// Returns all profiles, and one with the most different options.
 #[must_use]
 pub(crate) fn finders() -> Vec<Finder> {
-    let mut finders: Vec<_> = Profile::ALL.iter().map(|&profile| Finder::new(profile)).collect();
-    let strict = [Choice::EndAtFullWidth, Choice::RejectUserNames, Choice::RejectMisleadingHosts];
-    finders.push(strict.into_iter().fold(Finder::new(Profile::Gfm).max_len(2_048), Finder::with));
+    let mut finders: Vec<_> = Profile::ALL
+        .iter()
+        .map(|&profile| Finder::new(profile))
+        .collect();
+    let strict = [
+        Choice::EndAtFullWidth,
+        Choice::RejectUserNames,
+        Choice::RejectMisleadingHosts,
+    ];
+    finders.push(
+        strict
+            .into_iter()
+            .fold(Finder::new(Profile::Gfm).max_len(2_048), Finder::with),
+    );
     finders
 }
 
-/// Pages before and after they were linked, for another parser (`tools/html-trees`): lines of JSON in the file that
-/// `BARELINK_HTML_PAIRS` names.
+/// Pages before and after they were linked, for another parser (`tools/html-trees`): lines of JSON
+/// in the file that `BARELINK_HTML_PAIRS` names.
 #[derive(Debug)]
 pub(crate) struct Pairs(Option<BufWriter<File>>);
 
 impl Pairs {
     pub(crate) fn open() -> Self {
         let path = std::env::var_os("BARELINK_HTML_PAIRS");
-        Pairs(path.map(|path| BufWriter::new(File::create(path).expect("a file that can be written"))))
+        Pairs(
+            path.map(|path| {
+                BufWriter::new(File::create(path).expect("a file that can be written"))
+            }),
+        )
     }
 
     /// Adds a page, unless it has no links.
@@ -337,8 +367,12 @@ impl Pairs {
         let Some(file) = &mut self.0 else { return };
         let linked = link(page, finder, &Options::new().class(NEW));
         if linked != page {
-            writeln!(file, "{}", serde_json::json!({ "before": page, "after": linked }))
-                .expect("a file that can be written");
+            writeln!(
+                file,
+                "{}",
+                serde_json::json!({ "before": page, "after": linked })
+            )
+            .expect("a file that can be written");
         }
     }
 }

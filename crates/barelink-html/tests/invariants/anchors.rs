@@ -60,20 +60,34 @@ const PARTS: &[&str] = &[
 ];
 
 fn page(random: &mut Rng) -> String {
-    let parts = (0..random.usize(2..12)).map(|_| PARTS[random.usize(..PARTS.len())]).enumerate();
-    parts.map(|(number, part)| part.replace('#', &number.to_string())).collect()
+    let parts = (0..random.usize(2..12))
+        .map(|_| PARTS[random.usize(..PARTS.len())])
+        .enumerate();
+    parts
+        .map(|(number, part)| part.replace('#', &number.to_string()))
+        .collect()
 }
 
-/// Returns the characters of a page, each with the destinations of the anchors around it that are not dropped.
+/// Returns the characters of a page, each with the destinations of the anchors around it that are
+/// not dropped.
 fn characters(page: &str, is_dropped: impl Fn(&str) -> bool) -> Vec<(char, Vec<String>)> {
     let tree = Html::parse_fragment(page);
     let mut characters = Vec::new();
     for edge in tree.tree.root().traverse() {
         let Edge::Open(node) = edge else { continue };
-        let Node::Text(text) = node.value() else { continue };
-        let elements = node.ancestors().filter_map(|node| node.value().as_element());
-        let destinations = elements.filter(|element| element.name() == "a").filter_map(|anchor| anchor.attr("href"));
-        let destinations: Vec<_> = destinations.filter(|href| !is_dropped(href)).map(str::to_owned).collect();
+        let Node::Text(text) = node.value() else {
+            continue;
+        };
+        let elements = node
+            .ancestors()
+            .filter_map(|node| node.value().as_element());
+        let destinations = elements
+            .filter(|element| element.name() == "a")
+            .filter_map(|anchor| anchor.attr("href"));
+        let destinations: Vec<_> = destinations
+            .filter(|href| !is_dropped(href))
+            .map(str::to_owned)
+            .collect();
         characters.extend(text.chars().map(|c| (c, destinations.clone())));
     }
     characters
@@ -81,20 +95,32 @@ fn characters(page: &str, is_dropped: impl Fn(&str) -> bool) -> Vec<(char, Vec<S
 
 #[test]
 fn a_dropped_anchor_changes_no_other_one() {
-    let (mut random, mut cut) = (Rng::with_seed(61), 0);
+    let mut random = Rng::with_seed(61);
+    let mut cut = 0;
     for _ in 0..30_000 {
         let page = page(&mut random);
         let dropped = random.u32(..);
-        let is_dropped = |href: &str| href.parse::<u32>().is_ok_and(|number| dropped >> number & 1 == 1);
+        let is_dropped = |href: &str| {
+            href.parse::<u32>()
+                .is_ok_and(|number| dropped >> number & 1 == 1)
+        };
         let options = Options::new().on_anchor(|anchor| {
             if !anchor.is_new() && anchor.href().is_some_and(is_dropped) {
                 anchor.remove_anchor();
             }
         });
         let linked = link(&page, &Finder::default(), &options);
-        assert_eq!(characters(&linked, is_dropped), characters(&page, is_dropped), "{page:?} became {linked:?}");
+        assert_eq!(
+            characters(&linked, is_dropped),
+            characters(&page, is_dropped),
+            "{page:?} became {linked:?}"
+        );
         let left = characters(&linked, |_| false);
-        assert!(left.iter().all(|(_, around)| around.iter().all(|href| !is_dropped(href))), "{page:?}: {linked:?}");
+        assert!(
+            left.iter()
+                .all(|(_, around)| around.iter().all(|href| !is_dropped(href))),
+            "{page:?}: {linked:?}"
+        );
         cut += usize::from(linked.matches("<a").count() < page.matches("<a").count());
     }
     assert!(cut > 300, "{cut}");
@@ -129,13 +155,22 @@ fn around_anchors(page: &str) -> Vec<String> {
     for edge in tree.tree.root().traverse() {
         let (Edge::Open(node) | Edge::Close(node)) = edge;
         let is_anchor = |element: &Element| element.name() == "a";
-        if node.ancestors().filter_map(|node| node.value().as_element()).any(is_anchor) {
+        if node
+            .ancestors()
+            .filter_map(|node| node.value().as_element())
+            .any(is_anchor)
+        {
             continue;
         }
         match node.value() {
-            Node::Text(text) if matches!(edge, Edge::Open(_)) => around.last_mut().expect("a text").push_str(text),
+            Node::Text(text) if matches!(edge, Edge::Open(_)) => {
+                around.last_mut().expect("a text").push_str(text);
+            }
             Node::Text(_) => {}
-            value => around.extend([format!("{} {value:?}", matches!(edge, Edge::Open(_))), String::new()]),
+            value => around.extend([
+                format!("{} {value:?}", matches!(edge, Edge::Open(_))),
+                String::new(),
+            ]),
         }
     }
     around
@@ -143,14 +178,21 @@ fn around_anchors(page: &str) -> Vec<String> {
 
 #[test]
 fn a_new_text_changes_nothing_around_an_anchor() {
-    let (mut random, mut changed) = (Rng::with_seed(76), 0);
+    let mut random = Rng::with_seed(76);
+    let mut changed = 0;
     let options = Options::new().on_anchor(|anchor| anchor.set_text("new"));
     let count = 2_000;
     for _ in 0..count {
-        let content: String = (0..random.usize(..6)).map(|_| *random.choice(CONTENTS).expect("a part")).collect();
+        let content: String = (0..random.usize(..6))
+            .map(|_| *random.choice(CONTENTS).expect("a part"))
+            .collect();
         let page = page(&mut random) + "<a href=x>" + &content + "</a>" + &page(&mut random);
         let linked = link(&page, &Finder::default(), &options);
-        assert_eq!(around_anchors(&linked), around_anchors(&page), "{page:?} became {linked:?}");
+        assert_eq!(
+            around_anchors(&linked),
+            around_anchors(&page),
+            "{page:?} became {linked:?}"
+        );
         changed += usize::from(linked != page);
     }
     assert!(changed > count / 8, "{changed}");
@@ -173,7 +215,10 @@ const ODD: &[&str] = &[
 fn a_hook_that_returns_what_it_got_changes_nothing() {
     let mut random = Rng::with_seed(61);
     let same = |anchor: &mut Anchor<'_>| {
-        let attributes: Vec<_> = anchor.attributes().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+        let attributes: Vec<_> = anchor
+            .attributes()
+            .map(|(name, value)| (name.to_owned(), value.to_owned()))
+            .collect();
         anchor.set_attributes(attributes.clone());
         for (name, value) in attributes {
             anchor.set(&name, value);
@@ -184,6 +229,10 @@ fn a_hook_that_returns_what_it_got_changes_nothing() {
     for _ in 0..5_000 {
         let page = fragment(&mut random) + ODD[random.usize(..ODD.len())] + &fragment(&mut random);
         let plain = link(&page, &Finder::default(), &Options::new());
-        assert_eq!(link(&page, &Finder::default(), &Options::new().on_anchor(same)), plain, "{page:?}");
+        assert_eq!(
+            link(&page, &Finder::default(), &Options::new().on_anchor(same)),
+            plain,
+            "{page:?}"
+        );
     }
 }

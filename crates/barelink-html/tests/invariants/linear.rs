@@ -1,5 +1,6 @@
-//! Linear work for pages: the steps of the library, and the bytes that are allocated, one step for each 64 of them. See
-//! `tests/invariants/linear.rs` of the library, whose settings from the environment it has.
+//! Linear work for pages: the steps of the library, and the bytes that are allocated, one step for
+//! each 64 of them. See `tests/invariants/linear.rs` of the library, whose settings from the
+//! environment it has.
 
 use allocation_counter::measure;
 use barelink::{Action, Finder, steps};
@@ -11,10 +12,19 @@ use crate::counted::{Host, assert_drawn_linear};
 const HOSTS: [Host; 3] = [
     ("link", |finder, page| linked(page, finder, &Options::new())),
     ("link, all anchors", |finder, page| {
-        linked(page, finder, &Options::new().rel("nofollow").rel_for(RelFor::All).unescaped())
+        linked(
+            page,
+            finder,
+            &Options::new()
+                .rel("nofollow")
+                .rel_for(RelFor::All)
+                .unescaped(),
+        )
     }),
     ("link, with hooks", |finder, page| {
-        let options = Options::new().on_anchor(|anchor| anchor.set("class", "x")).on_link(|_| Action::Keep);
+        let options = Options::new()
+            .on_anchor(|anchor| anchor.set("class", "x"))
+            .on_link(|_| Action::Keep);
         linked(page, finder, &options)
     }),
 ];
@@ -29,6 +39,8 @@ fn linked(page: &str, finder: &Finder, options: &Options<'_>) -> usize {
 /// Issue 60, item 12.
 #[test]
 fn drawn_families_take_linear_work() {
-    let finders = finders().into_iter().map(|finder| (finder.profile().as_str(), finder));
+    let finders = finders()
+        .into_iter()
+        .map(|finder| (finder.profile().as_str(), finder));
     assert_drawn_linear(&HOSTS, &finders.collect::<Vec<_>>());
 }

@@ -1,4 +1,5 @@
-//! Real pages, such as the documentation that packages ship. Ignored: `BARELINK_HTML_PAGES` names a folder with pages.
+//! Real pages, such as the documentation that packages ship. Ignored: `BARELINK_HTML_PAGES` names a
+//! folder with pages.
 
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -10,12 +11,19 @@ use barelink_html::{Options, link_bytes};
 use crate::common::{NEW, Pairs, check, finders};
 
 fn pages(folder: &Path) -> Vec<PathBuf> {
-    let (mut pages, mut folders) = (Vec::new(), vec![folder.to_owned()]);
+    let mut pages = Vec::new();
+    let mut folders = vec![folder.to_owned()];
     while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()) {
+        for entry in fs::read_dir(folder)
+            .expect("a folder")
+            .map(|entry| entry.expect("an entry").path())
+        {
             if entry.is_dir() {
                 folders.push(entry);
-            } else if entry.extension().is_some_and(|extension| extension == "html" || extension == "htm") {
+            } else if entry
+                .extension()
+                .is_some_and(|extension| extension == "html" || extension == "htm")
+            {
                 pages.push(entry);
             }
         }
@@ -28,9 +36,11 @@ fn pages(folder: &Path) -> Vec<PathBuf> {
 #[test]
 #[ignore = "needs pages in BARELINK_HTML_PAGES"]
 fn real_pages() {
-    let folder = std::env::var_os("BARELINK_HTML_PAGES").expect("BARELINK_HTML_PAGES names a folder");
+    let folder =
+        std::env::var_os("BARELINK_HTML_PAGES").expect("BARELINK_HTML_PAGES names a folder");
     let mut pairs = Pairs::open();
-    let (finders, options) = (finders(), Options::new().class(NEW));
+    let finders = finders();
+    let options = Options::new().class(NEW);
     let [mut anchors, mut bytes, mut not_utf8, mut failures] = [0; 4];
     let pages = pages(Path::new(&folder));
     for (number, path) in pages.iter().enumerate() {
@@ -39,7 +49,12 @@ fn real_pages() {
         let Ok(text) = std::str::from_utf8(&page) else {
             not_utf8 += 1;
             let linked = link_bytes(&page, &finders[0], &options);
-            assert_eq!(link_bytes(&linked, &finders[0], &options), linked, "{}", path.display());
+            assert_eq!(
+                link_bytes(&linked, &finders[0], &options),
+                linked,
+                "{}",
+                path.display()
+            );
             continue;
         };
         for finder in [&Finder::default(), &finders[number % finders.len()]] {
@@ -52,6 +67,9 @@ fn real_pages() {
         }
         pairs.push(text, &Finder::default());
     }
-    println!("{} pages, {bytes} bytes, {not_utf8} not UTF-8, {anchors} new anchors, {failures} failures", pages.len());
+    println!(
+        "{} pages, {bytes} bytes, {not_utf8} not UTF-8, {anchors} new anchors, {failures} failures",
+        pages.len()
+    );
     assert_eq!(failures, 0);
 }

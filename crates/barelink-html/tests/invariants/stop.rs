@@ -8,7 +8,9 @@ use barelink_html::{Options, link};
 use crate::common::finders;
 
 fn options<'h>() -> Options<'h> {
-    Options::new().unescaped().on_anchor(|anchor| anchor.set("title", "t"))
+    Options::new()
+        .unescaped()
+        .on_anchor(|anchor| anchor.set("title", "t"))
 }
 
 #[test]
@@ -27,22 +29,32 @@ fn work_ends_at_any_time_and_otherwise_changes_nothing() {
                 calls.set(calls.get() + 1);
                 false
             };
-            assert!(link(page, &finder, &options().stop_when(never)) == link(page, &finder, &options()));
-            assert!(calls.get() > page.len() / (64 * 1024), "{} calls", calls.get());
+            assert!(
+                link(page, &finder, &options().stop_when(never)) == link(page, &finder, &options())
+            );
+            assert!(
+                calls.get() > page.len() / (64 * 1024),
+                "{} calls",
+                calls.get()
+            );
             for stop in [1, calls.get() / 3, calls.get() / 2, calls.get()] {
                 let asked = Cell::new(0);
                 let stops = || {
                     asked.set(asked.get() + 1);
                     asked.get() >= stop
                 };
-                assert!(link(page, &finder, &options().stop_when(stops)) == *page, "call {stop} of {}", calls.get());
+                assert!(
+                    link(page, &finder, &options().stop_when(stops)) == *page,
+                    "call {stop} of {}",
+                    calls.get()
+                );
             }
         }
     }
 }
 
-/// The function that says when to stop may be slow, so it is not called for each tag, reference or node; but it is called for each
-/// thousand of them, and for each 64 KiB of a text.
+/// The function that says when to stop may be slow, so it is not called for each tag, reference or
+/// node; but it is called for each thousand of them, and for each 64 KiB of a text.
 #[test]
 fn the_function_is_called_for_parts_of_the_work() {
     for (unit, times, least, most) in [
@@ -61,7 +73,11 @@ fn the_function_is_called_for_parts_of_the_work() {
         let page = unit.repeat(times) + " www.a.com";
         let linked = link(&page, &Finder::default(), &Options::new().stop_when(count));
         assert!(linked.len() > page.len(), "{unit}");
-        assert!((least..=most).contains(&calls.get()), "{} calls for {times} times {unit}", calls.get());
+        assert!(
+            (least..=most).contains(&calls.get()),
+            "{} calls for {times} times {unit}",
+            calls.get()
+        );
     }
     let options = Options::new().class("x").stop_when(|| true);
     assert_eq!(link("www.a.com", &Finder::default(), &options), "www.a.com");

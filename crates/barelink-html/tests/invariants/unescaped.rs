@@ -1,4 +1,5 @@
-//! Text that was not escaped for HTML: an anchor shows what was typed, and all other text is what HTML says.
+//! Text that was not escaped for HTML: an anchor shows what was typed, and all other text is what
+//! HTML says.
 
 use barelink::Finder;
 use barelink_html::{Options, edits, link};
@@ -55,20 +56,37 @@ fn page(random: &mut Rng, names: &[&str]) -> String {
 fn text(page: &str) -> String {
     let tree = Html::parse_fragment(page);
     let edges = tree.tree.root().traverse();
-    let texts = edges.filter_map(|edge| if let Edge::Open(node) = edge { Some(node) } else { None });
-    texts.filter_map(|node| if let Node::Text(text) = node.value() { Some(text.to_string()) } else { None }).collect()
+    let texts = edges.filter_map(|edge| {
+        if let Edge::Open(node) = edge {
+            Some(node)
+        } else {
+            None
+        }
+    });
+    texts
+        .filter_map(|node| {
+            if let Node::Text(text) = node.value() {
+                Some(text.to_string())
+            } else {
+                None
+            }
+        })
+        .collect()
 }
 
-/// Returns HTML that shows a source as it was typed, beside its references that end with a semicolon.
+/// Returns HTML that shows a source as it was typed, beside its references that end with a
+/// semicolon.
 fn as_typed(source: &str) -> String {
-    let (mut escaped, mut rest) = (String::new(), source);
+    let mut escaped = String::new();
+    let mut rest = source;
     while let Some(at) = rest.find('&') {
         escaped.push_str(&rest[..at]);
         let len = rest[at + 1..]
             .find(|c: char| !c.is_ascii_alphanumeric() && c != '#')
             .map_or(rest.len(), |len| at + 1 + len);
         let name = &rest[at..len];
-        let is_reference = rest[len..].starts_with(';') && !text(&format!("{name};")).ends_with(';');
+        let is_reference =
+            rest[len..].starts_with(';') && !text(&format!("{name};")).ends_with(';');
         escaped.push_str(if is_reference { "&" } else { "&amp;" });
         rest = &rest[at + 1..];
     }
@@ -77,17 +95,30 @@ fn as_typed(source: &str) -> String {
 
 #[test]
 fn anchors_show_what_was_typed_and_the_rest_stays() {
-    let names = NAMED_ENTITIES.entries().filter(|(name, value)| value.0 != 0 && !name.ends_with(';'));
+    let names = NAMED_ENTITIES
+        .entries()
+        .filter(|(name, value)| value.0 != 0 && !name.ends_with(';'));
     let names: Vec<_> = names.map(|(name, _)| *name).collect();
-    let (mut random, finders, mut escaped) = (Rng::with_seed(61), finders(), 0);
+    let mut random = Rng::with_seed(61);
+    let finders = finders();
+    let mut escaped = 0;
     let options = || Options::new().class(NEW).unescaped();
     for number in 0..40_000 {
-        let (page, finder): (_, &Finder) = (page(&mut random, &names), &finders[number % finders.len()]);
+        let (page, finder): (_, &Finder) =
+            (page(&mut random, &names), &finders[number % finders.len()]);
         let linked = link(&page, finder, &options());
-        assert_eq!(link(&linked, finder, &options()), linked, "the second run of {page:?}, {:?}", finder.profile());
+        assert_eq!(
+            link(&linked, finder, &options()),
+            linked,
+            "the second run of {page:?}, {:?}",
+            finder.profile()
+        );
         let edits = edits(page.as_bytes(), finder, &options());
         // A new anchor is a start tag, perhaps some escapes, and an end tag.
-        let (mut starts, mut ends, mut split, mut at) = (Vec::new(), Vec::new(), String::new(), 0);
+        let mut starts = Vec::new();
+        let mut ends = Vec::new();
+        let mut split = String::new();
+        let mut at = 0;
         for edit in &edits {
             assert!(edit.range.is_empty(), "{page:?}: {edit:?}");
             let place = edit.range.start;
@@ -104,8 +135,11 @@ fn anchors_show_what_was_typed_and_the_rest_stays() {
         split.push_str(&page[at..]);
         // No reference is cut by the start or the end of an anchor.
         assert_eq!(text(&split), text(&page), "{page:?} became {linked:?}");
-        let mut expected: Vec<_> =
-            starts.iter().zip(&ends).map(|(&start, &end)| text(&as_typed(&page[start..end]))).collect();
+        let mut expected: Vec<_> = starts
+            .iter()
+            .zip(&ends)
+            .map(|(&start, &end)| text(&as_typed(&page[start..end])))
+            .collect();
         let (_, mut shown) = read(&linked);
         expected.sort();
         shown.sort();

@@ -1,4 +1,5 @@
-//! Inputs with their expected outputs. The groups are those of the library's tests (`tests/README.md` of the repository).
+//! Inputs with their expected outputs. The groups are those of the library's tests
+//! (`tests/README.md` of the repository).
 
 #[path = "../common/mod.rs"]
 mod common;

@@ -10,10 +10,18 @@ use crate::common::{linked, tree, written};
 #[test]
 fn every_example_comes_out_as_it_says() {
     let answer = |example: &Example<'_>, form: &Form| {
-        let Form::Html(syntax, finder) = form else { return None };
+        let Form::Html(syntax, finder) = form else {
+            return None;
+        };
         let markdown = &*example.markdown;
         let plain = || tree(markdown, *syntax);
-        Some(written(&finder.as_ref().map_or_else(plain, |finder| linked(markdown, *syntax, finder))))
+        Some(written(&finder.as_ref().map_or_else(plain, |finder| {
+            linked(markdown, *syntax, finder)
+        })))
     };
-    assert_hosts(&[("mdast", &answer)], 130, include_str!("expected_failures.txt"));
+    assert_hosts(
+        &[("mdast", &answer)],
+        130,
+        include_str!("expected_failures.txt"),
+    );
 }

@@ -17,7 +17,9 @@ pub fn to_html(root: &Node) -> String {
 fn define<'n>(node: &'n Node, definitions: &mut Definitions<'n>) {
     if let Node::Definition(definition) = node {
         // The first one counts.
-        definitions.entry(&definition.identifier).or_insert(definition);
+        definitions
+            .entry(&definition.identifier)
+            .or_insert(definition);
     }
     for child in node.children().into_iter().flatten() {
         define(child, definitions);
@@ -32,27 +34,44 @@ enum Tight {
 }
 
 fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
 }
 
 fn attribute(name: &str, value: Option<&str>) -> String {
-    value.map(|value| format!(" {name}=\"{}\"", escape(value))).unwrap_or_default()
+    value
+        .map(|value| format!(" {name}=\"{}\"", escape(value)))
+        .unwrap_or_default()
 }
 
 fn html_of(nodes: &[Node], definitions: &Definitions<'_>) -> String {
-    nodes.iter().map(|node| html(node, Tight::No, definitions)).collect()
+    nodes
+        .iter()
+        .map(|node| html(node, Tight::No, definitions))
+        .collect()
 }
 
 fn element(name: &str, attributes: &str, nodes: &[Node], definitions: &Definitions<'_>) -> String {
-    format!("<{name}{attributes}>{}</{name}>", html_of(nodes, definitions))
+    format!(
+        "<{name}{attributes}>{}</{name}>",
+        html_of(nodes, definitions)
+    )
 }
 
 fn link(url: &str, title: Option<&str>, nodes: &[Node], definitions: &Definitions<'_>) -> String {
-    element("a", &(attribute("href", Some(url)) + &attribute("title", title)), nodes, definitions)
+    element(
+        "a",
+        &(attribute("href", Some(url)) + &attribute("title", title)),
+        nodes,
+        definitions,
+    )
 }
 
 fn image(url: &str, title: Option<&str>, alt: &str) -> String {
-    let attributes = attribute("src", Some(url)) + &attribute("alt", Some(alt)) + &attribute("title", title);
+    let attributes =
+        attribute("src", Some(url)) + &attribute("alt", Some(alt)) + &attribute("title", title);
     format!("<img{attributes} />")
 }
 
@@ -64,7 +83,10 @@ fn html(node: &Node, tight: Tight, definitions: &Definitions<'_>) -> String {
     };
     match node {
         Node::Text(text) => escape(&text.value),
-        Node::InlineCode(code) => format!("<code>{}</code>", escape(&code.value.replace(['\n', '\r'], " "))),
+        Node::InlineCode(code) => format!(
+            "<code>{}</code>",
+            escape(&code.value.replace(['\n', '\r'], " "))
+        ),
         Node::Html(raw) => raw.value.clone(),
         Node::Break(_) => "<br />\n".to_owned(),
         Node::Emphasis(it) => element("em", &it.children),
@@ -87,8 +109,16 @@ fn html(node: &Node, tight: Tight, definitions: &Definitions<'_>) -> String {
         Node::ThematicBreak(_) => "<hr />".to_owned(),
         Node::Code(code) => {
             let class = code.lang.as_ref().map(|lang| format!("language-{lang}"));
-            let end = if code.value.is_empty() && code.lang.is_none() { "" } else { "\n" };
-            format!("<pre><code{}>{}{end}</code></pre>", attribute("class", class.as_deref()), escape(&code.value))
+            let end = if code.value.is_empty() && code.lang.is_none() {
+                ""
+            } else {
+                "\n"
+            };
+            format!(
+                "<pre><code{}>{}{end}</code></pre>",
+                attribute("class", class.as_deref()),
+                escape(&code.value)
+            )
         }
         Node::List(it) => list(it, definitions),
         Node::Table(it) => table(it, definitions),
@@ -100,8 +130,15 @@ fn html(node: &Node, tight: Tight, definitions: &Definitions<'_>) -> String {
 fn list(list: &List, definitions: &Definitions<'_>) -> String {
     let name = if list.ordered { "ol" } else { "ul" };
     let is_loose = |node: &Node| matches!(node, Node::ListItem(item) if item.spread);
-    let tight = if list.spread || list.children.iter().any(is_loose) { Tight::No } else { Tight::Yes };
-    let start = list.start.filter(|&start| start != 1).map(|start| start.to_string());
+    let tight = if list.spread || list.children.iter().any(is_loose) {
+        Tight::No
+    } else {
+        Tight::Yes
+    };
+    let start = list
+        .start
+        .filter(|&start| start != 1)
+        .map(|start| start.to_string());
     let mut items = String::new();
     for node in &list.children {
         let Node::ListItem(item) = node else { continue };
@@ -111,10 +148,17 @@ fn list(list: &List, definitions: &Definitions<'_>) -> String {
             None => "",
         };
         let between = if tight == Tight::Yes { "\n" } else { "" };
-        let blocks: Vec<_> = item.children.iter().map(|block| html(block, tight, definitions)).collect();
+        let blocks: Vec<_> = item
+            .children
+            .iter()
+            .map(|block| html(block, tight, definitions))
+            .collect();
         items += &["<li>", check, &blocks.join(between), "</li>"].concat();
     }
-    format!("<{name}{}>{items}</{name}>", attribute("start", start.as_deref()))
+    format!(
+        "<{name}{}>{items}</{name}>",
+        attribute("start", start.as_deref())
+    )
 }
 
 fn table(table: &Table, definitions: &Definitions<'_>) -> String {
@@ -128,13 +172,22 @@ fn table(table: &Table, definitions: &Definitions<'_>) -> String {
                 AlignKind::Center => Some("text-align: center"),
                 AlignKind::None => None,
             };
-            let nodes = cells.get(column).and_then(Node::children).map_or(&[][..], Vec::as_slice);
+            let nodes = cells
+                .get(column)
+                .and_then(Node::children)
+                .map_or(&[][..], Vec::as_slice);
             row += &element(name, &attribute("style", align), nodes, definitions);
         }
         format!("<tr>{row}</tr>")
     };
-    let Some((head, body)) = table.children.split_first() else { return String::new() };
+    let Some((head, body)) = table.children.split_first() else {
+        return String::new();
+    };
     let body: String = body.iter().map(|node| row(node, "td")).collect();
-    let body = if body.is_empty() { body } else { format!("<tbody>{body}</tbody>") };
+    let body = if body.is_empty() {
+        body
+    } else {
+        format!("<tbody>{body}</tbody>")
+    };
     format!("<table><thead>{}</thead>{body}</table>", row(head, "th"))
 }

@@ -1,4 +1,5 @@
-//! Helpers for the tests of this package: those of the library's tests, rendering of mdast, and the two parsers' options.
+//! Helpers for the tests of this package: those of the library's tests, rendering of mdast, and the
+//! two parsers' options.
 #![allow(dead_code, unreachable_pub, reason = "each test uses a part of it")]
 
 mod html;
@@ -44,7 +45,10 @@ pub fn options(syntax: Syntax) -> ParseOptions {
         gfm_label_start_footnote: syntax.contains(Syntax::ENABLE_FOOTNOTES),
         ..Constructs::default()
     };
-    ParseOptions { constructs, ..ParseOptions::default() }
+    ParseOptions {
+        constructs,
+        ..ParseOptions::default()
+    }
 }
 
 /// Whether the two parsers agree on a text without any links.

@@ -1,5 +1,5 @@
-//! Random documents and those that people wrote, through both hosts: where the parsers agree without links, they agree with
-//! them.
+//! Random documents and those that people wrote, through both hosts: where the parsers agree
+//! without links, they agree with them.
 
 use std::panic;
 
@@ -10,7 +10,8 @@ use crate::common::documents::real_documents;
 use crate::common::{html, linked, parsers_agree, through_stream};
 use crate::growth::number;
 
-/// The pieces of random documents: links, their neighbours, and syntax that makes a text differ between a source and a tree.
+/// The pieces of random documents: links, their neighbours, and syntax that makes a text differ
+/// between a source and a tree.
 const PIECES: [&str; 64] = [
     "http://a.bc",
     "https://d.ef/x_y",
@@ -79,12 +80,15 @@ const PIECES: [&str; 64] = [
 ];
 
 fn random(random: &mut fastrand::Rng) -> String {
-    (0..random.usize(2..16)).map(|_| random.choice(PIECES).unwrap_or_default()).collect()
+    (0..random.usize(2..16))
+        .map(|_| random.choice(PIECES).unwrap_or_default())
+        .collect()
 }
 
 /// How many documents agree, and those that differ with links alone.
 fn compare(documents: impl Iterator<Item = String>) -> (usize, Vec<(Profile, String)>) {
-    let (mut agreed, mut differ) = (0, Vec::new());
+    let mut agreed = 0;
+    let mut differ = Vec::new();
     for markdown in documents {
         // markdown-rs 1.0 panics on a few documents: "Cannot push to non-parent".
         if !panic::catch_unwind(|| parsers_agree(&markdown, GITHUB)).unwrap_or(false) {
@@ -105,13 +109,17 @@ fn compare(documents: impl Iterator<Item = String>) -> (usize, Vec<(Profile, Str
     (agreed, differ)
 }
 
-/// Documents that the parsers read differently, although their HTML without links is equal, and a fault that is known.
+/// Documents that the parsers read differently, although their HTML without links is equal, and a
+/// fault that is known.
 const OTHERWISE: [&str; 3] = [
-    // A fault: with `chat`, a host after an escaped `_` at the start of a line is a link in the stream, and none in the tree.
+    // A fault: with `chat`, a host after an escaped `_` at the start of a line is a link in the
+    // stream, and none in the tree.
     "\\&)&x;\n\\|`**j@k.lm例え.jp\n\n===\n\\_a例え.jp",
-    // pulldown-cmark keeps the tab at the end of a heading. cmark-gfm 0.29.0.gfm.13 links `ftp://w.xy`, as with markdown-rs.
+    // pulldown-cmark keeps the tab at the end of a heading. cmark-gfm 0.29.0.gfm.13 links
+    // `ftp://w.xy`, as with markdown-rs.
     "例え.jpa&x;ftp://w.xy\n# ftp://w.xy_\t\n- ",
-    // An HTML block for pulldown-cmark and for cmark-gfm, and a paragraph of a tight list for markdown-rs.
+    // An HTML block for pulldown-cmark and for cmark-gfm, and a paragraph of a tight list for
+    // markdown-rs.
     "/mailto:n@o.pq](u)<b>\n,\n- </a>\n  mailto:n@o.pq ",
 ];
 
@@ -130,18 +138,26 @@ fn these_documents_are_read_otherwise() {
     for markdown in OTHERWISE {
         let (agreed, differ) = compare([markdown.to_owned()].into_iter());
         assert_eq!(agreed, 1);
-        assert!(!differ.is_empty(), "{markdown:?} is read otherwise no longer");
+        assert!(
+            !differ.is_empty(),
+            "{markdown:?} is read otherwise no longer"
+        );
     }
 }
 
-/// The lines of a text are found by their ends, and a reference of a line end is one end too many. Such a text is searched as
-/// it is shown, so that MD4C's rules do not see the reference after the host.
+/// The lines of a text are found by their ends, and a reference of a line end is one end too many.
+/// Such a text is searched as it is shown, so that MD4C's rules do not see the reference after the
+/// host.
 #[test]
 fn a_reference_of_a_line_end_in_a_text_of_several_lines_deviates() {
-    let (one, several) = ("www.b.cd&#10; x", "www.b.cd&#10; x\ny");
+    let one = "www.b.cd&#10; x";
+    let several = "www.b.cd&#10; x\ny";
     let (agreed, differ) = compare([one, several].map(str::to_owned).into_iter());
     assert_eq!(agreed, 2);
-    let md4c = differ.iter().filter(|(profile, _)| *profile == Profile::Md4c).map(|(_, markdown)| &**markdown);
+    let md4c = differ
+        .iter()
+        .filter(|(profile, _)| *profile == Profile::Md4c)
+        .map(|(_, markdown)| &**markdown);
     assert_eq!(md4c.collect::<Vec<_>>(), [several]);
 }
 

@@ -1,4 +1,5 @@
-//! Positions that are not true: a host may give a node any position (issue 60, item 5). The tests are built with overflow checks.
+//! Positions that are not true: a host may give a node any position (issue 60, item 5). The tests
+//! are built with overflow checks.
 
 use barelink::pulldown::GITHUB;
 use barelink::{Finder, Profile, steps};
@@ -32,20 +33,34 @@ fn lie(node: &mut Node, one_in: usize, random: &mut fastrand::Rng) -> usize {
     {
         let mut point = |old: Point| match random.u8(0..4) {
             0 => old,
-            1 => Point { line: number(random), column: number(random), ..old },
-            2 => Point { offset: number(random), ..old },
+            1 => Point {
+                line: number(random),
+                column: number(random),
+                ..old
+            },
+            2 => Point {
+                offset: number(random),
+                ..old
+            },
             _ => Point::new(number(random), number(random), number(random)),
         };
-        let (start, end) = (point(start), point(end));
+        let start = point(start);
+        let end = point(end);
         node.position_set(Some(Position { start, end }));
     }
-    1 + node.children_mut().into_iter().flatten().map(|child| lie(child, one_in, random)).sum::<usize>()
+    1 + node
+        .children_mut()
+        .into_iter()
+        .flatten()
+        .map(|child| lie(child, one_in, random))
+        .sum::<usize>()
 }
 
 #[test]
 fn positions_that_lie_are_survived_in_linear_time() {
     let mut random = fastrand::Rng::with_seed(60);
-    let (mut most, mut made) = (0, 0);
+    let mut most = 0;
+    let mut made = 0;
     for round in 0..4_000 {
         let source = SOURCES[round % SOURCES.len()].repeat(random.usize(1..4));
         let mut root = tree(&source, GITHUB);
@@ -58,7 +73,10 @@ fn positions_that_lie_are_survived_in_linear_time() {
             most = most.max(steps::take() / (source.len() + nodes));
         }
         // GitHub's links show escapes as they were typed.
-        assert!(source.contains(['\\', '&']) || root.to_string() == before, "{source:?}");
+        assert!(
+            source.contains(['\\', '&']) || root.to_string() == before,
+            "{source:?}"
+        );
     }
     println!("{made} links, at most {most} steps for each byte and node");
     assert!(made > 10_000 && most < 40, "{made} {most}");

@@ -1,4 +1,5 @@
-//! Statements that hold for every input. The groups are those of the library's tests (`tests/README.md` of the repository).
+//! Statements that hold for every input. The groups are those of the library's tests
+//! (`tests/README.md` of the repository).
 
 #[path = "../common/mod.rs"]
 mod common;

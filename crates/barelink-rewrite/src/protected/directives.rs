@@ -1,4 +1,5 @@
-//! Finds the first lines of directives, their options, and their blocks of YAML. The text inside a directive is ordinary Markdown.
+//! Finds the first lines of directives, their options, and their blocks of YAML. The text inside a
+//! directive is ordinary Markdown.
 //!
 //! | protected | dialects |
 //! |---|---|
@@ -11,7 +12,8 @@
 //! | `---`, lines of YAML, `---` directly after it | MyST, MDC |
 //! | all of `:::{name}` whose body is literal: code, mathematics, drawings, lists of files | MyST |
 //!
-//! The attributes of `:name[…]{…}` are [attribute lists](super::attributes). Directives in fences of backticks are code for CommonMark.
+//! The attributes of `:name[…]{…}` are [attribute lists](super::attributes). Directives in fences
+//! of backticks are code for CommonMark.
 //!
 //! References: MyST's specification, "Directives"; `remark-mdc`; `micromark-extension-directive`.
 
@@ -24,12 +26,18 @@ use super::text::{Line, Text};
 
 /// Returns the ranges, in order. Cost: linear in the source.
 pub(super) fn find(text: &Text<'_>) -> Vec<Range<usize>> {
-    if [&b"::"[..], b"[!"].iter().all(|mark| memmem::find(text.bytes(), mark).is_none()) {
+    if [&b"::"[..], b"[!"]
+        .iter()
+        .all(|mark| memmem::find(text.bytes(), mark).is_none())
+    {
         return Vec::new();
     }
     let lines: Vec<_> = text.lines().collect();
-    let fences: Vec<_> = (0..lines.len()).filter(|&at| lines[at].is_fence()).collect();
-    let (mut found, mut at) = (Vec::new(), 0);
+    let fences: Vec<_> = (0..lines.len())
+        .filter(|&at| lines[at].is_fence())
+        .collect();
+    let mut found = Vec::new();
+    let mut at = 0;
     while let Some(line) = lines.get(at) {
         at += 1;
         let line = line.content();
@@ -42,12 +50,17 @@ pub(super) fn find(text: &Text<'_>) -> Vec<Range<usize>> {
         }
         if let Some(colons) = colons_of_literal(line.text) {
             // Without a closing line, the directive ends with the file.
-            let len = lines[at..].iter().position(|line| closes(line.content().text, colons));
+            let len = lines[at..]
+                .iter()
+                .position(|line| closes(line.content().text, colons));
             at = len.map_or(lines.len(), |len| at + len + 1);
             found.push(line.start..lines[at - 1].end());
             continue;
         }
-        match (lines.get(at), fences[fences.partition_point(|fence| *fence <= at)..].first()) {
+        match (
+            lines.get(at),
+            fences[fences.partition_point(|fence| *fence <= at)..].first(),
+        ) {
             (Some(fence), Some(&closer)) if fence.is_fence() => {
                 end = lines[closer].end();
                 at = closer + 1;
@@ -70,16 +83,21 @@ fn is_first_line(content: &str) -> bool {
     let is_name = |text: &str| text.starts_with(|c: char| c.is_ascii_alphabetic());
     match content.strip_prefix("::") {
         // A line of colons alone ends a directive.
-        Some(rest) if rest.starts_with(':') => !rest.trim_start_matches(':').trim_ascii().is_empty(),
+        Some(rest) if rest.starts_with(':') => {
+            !rest.trim_start_matches(':').trim_ascii().is_empty()
+        }
         Some(rest) => is_name(rest),
         None => match (content.strip_prefix(".. "), content.strip_prefix("[!")) {
             (Some(rest), _) => {
                 let (name, after) = rest.split_at(rest.find("::").unwrap_or(0));
                 is_name(name) && !name.contains([' ', '\t']) && !after.is_empty()
             }
-            // `[!NOTE]` has no argument: it is an alert of GitHub, and a callout of Obsidian may have a title after it.
+            // `[!NOTE]` has no argument: it is an alert of GitHub, and a callout of Obsidian may
+            // have a title after it.
             (_, Some(rest)) => {
-                let name = rest.trim_start_matches(|c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_'));
+                let name = rest.trim_start_matches(|c: char| {
+                    c.is_ascii_alphanumeric() || matches!(c, '-' | '_')
+                });
                 is_name(rest) && name.starts_with([' ', '[']) && name.contains(']')
             }
             _ => false,
@@ -91,7 +109,10 @@ fn is_first_line(content: &str) -> bool {
 fn colons_of_literal(content: &str) -> Option<usize> {
     let rest = content.trim_start_matches(':');
     let (name, _) = rest.trim_start().strip_prefix('{')?.split_once('}')?;
-    LITERAL.contains(&name).then_some(content.len() - rest.len()).filter(|&colons| colons >= FENCE)
+    LITERAL
+        .contains(&name)
+        .then_some(content.len() - rest.len())
+        .filter(|&colons| colons >= FENCE)
 }
 
 /// Returns whether a line closes a fence of so many colons.
@@ -105,7 +126,8 @@ const FENCE: usize = 3;
 
 /// Directives whose body is not read as Markdown.
 ///
-/// Sources: Sphinx's and docutils' lists of directives; MyST's specification; `sphinxcontrib-mermaid`, `sphinx-prompt`, `myst-nb`.
+/// Sources: Sphinx's and docutils' lists of directives; MyST's specification;
+/// `sphinxcontrib-mermaid`, `sphinx-prompt`, `myst-nb`.
 const LITERAL: [&str; 24] = [
     "aafig",
     "bibliography",
@@ -140,15 +162,23 @@ fn first_line_end(text: &Text<'_>, line: Line<'_>) -> usize {
     list.map_or(line.end(), |list| list.end.max(line.end()))
 }
 
-/// Returns whether a line is an option of the directive with this first line: `:key: value`, or YAML of mkdocstrings.
+/// Returns whether a line is an option of the directive with this first line: `:key: value`, or
+/// YAML of mkdocstrings.
 fn is_option(first: &str, line: Line<'_>) -> bool {
     if first.starts_with("::: ") && line.text.starts_with("    ") && !line.is_blank() {
         return true;
     }
-    let Some((key, after)) = line.content().text.strip_prefix(':').and_then(|rest| rest.split_once(':')) else {
+    let Some((key, after)) = line
+        .content()
+        .text
+        .strip_prefix(':')
+        .and_then(|rest| rest.split_once(':'))
+    else {
         return false;
     };
-    let is_key = key.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte));
+    let is_key = key
+        .bytes()
+        .all(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte));
     !key.is_empty() && is_key && (after.is_empty() || after.starts_with([' ', '\t']))
 }
 
@@ -160,7 +190,8 @@ mod tests {
     #[track_caller]
     fn assert_found(marked: &str) {
         let source = marked.replace(['⸠', '⸡'], "");
-        let (mut found, mut end) = (String::new(), 0);
+        let mut found = String::new();
+        let mut end = 0;
         for range in super::find(&Text::new(&source, pulldown_cmark::Options::empty())) {
             found += &[&source[end..range.start], "⸠", &source[range.clone()], "⸡"].concat();
             end = range.end;

@@ -1,7 +1,8 @@
-//! Finds the values of attributes in what looks like the start tag of an element, whatever the parser makes of it.
+//! Finds the values of attributes in what looks like the start tag of an element, whatever the
+//! parser makes of it.
 //!
-//! CommonMark reads a tag as HTML only if all its attributes are those of HTML, and template languages have others. The parser then reads
-//! the tag as text, or a line of it as a definition:
+//! CommonMark reads a tag as HTML only if all its attributes are those of HTML, and template
+//! languages have others. The parser then reads the tag as text, or a line of it as a definition:
 //!
 //! | example | language |
 //! |---|---|
@@ -10,7 +11,8 @@
 //! | `on:click={…}`, `{...props}`, `src={…}` | Svelte, Astro |
 //! | `src="…"`, `src='…'`, `src=…`, `src = "…"` | HTML |
 //!
-//! Only values are protected: a tag that is not closed ends where its grammar does, and the text after it is edited.
+//! Only values are protected: a tag that is not closed ends where its grammar does, and the text
+//! after it is edited.
 //!
 //! Reference: HTML, "Start tags" and "Attributes".
 
@@ -23,8 +25,18 @@ use crate::steps;
 
 /// Returns the ranges of values that may hold a link, in order. Cost: linear in the source.
 pub(super) fn find(text: &Text<'_>) -> Vec<Range<usize>> {
-    let (bytes, mut found, mut tag) = (text.bytes(), Vec::new(), StartTag { text, at: 0, is_in_quote: false });
-    let mut line = Line { start: 0, is_in_quote: is_in_quote(bytes), read: 0 };
+    let bytes = text.bytes();
+    let mut found = Vec::new();
+    let mut tag = StartTag {
+        text,
+        at: 0,
+        is_in_quote: false,
+    };
+    let mut line = Line {
+        start: 0,
+        is_in_quote: is_in_quote(bytes),
+        read: 0,
+    };
     while let Some(start) = memchr(b'<', &bytes[tag.at..]).map(|found| tag.at + found) {
         tag.at = start + 1;
         if !tag.goes_past_name() {
@@ -44,19 +56,28 @@ pub(super) fn find(text: &Text<'_>) -> Vec<Range<usize>> {
     found
 }
 
-/// Returns the rest of each paragraph after a start tag that no end tag follows there: kramdown reads it as raw text. Cost: linear in the source.
+/// Returns the rest of each paragraph after a start tag that no end tag follows there: kramdown
+/// reads it as raw text. Cost: linear in the source.
 pub(super) fn unclosed(text: &Text<'_>) -> Vec<Range<usize>> {
-    let (source, mut found, mut from) = (text.source, Vec::new(), 0);
-    let (mut end, mut last_closer) = (0, 0);
+    let source = text.source;
+    let mut found = Vec::new();
+    let mut from = 0;
+    let mut end = 0;
+    let mut last_closer = 0;
     while let Some(start) = memchr(b'<', &source.as_bytes()[from..]).map(|len| from + len) {
         from = start + 1;
-        let Some(name) = tag_name(&source[from..]) else { continue };
+        let Some(name) = tag_name(&source[from..]) else {
+            continue;
+        };
         if start >= end {
             end = text.paragraph_end(start);
-            let closer = source.as_bytes()[start..end].windows(2).rposition(|pair| pair == b"</");
+            let closer = source.as_bytes()[start..end]
+                .windows(2)
+                .rposition(|pair| pair == b"</");
             last_closer = closer.map_or(0, |at| start + at);
         }
-        let tag = memchr(b'>', &source.as_bytes()[from..end]).map_or("", |len| &source[from..from + len]);
+        let tag =
+            memchr(b'>', &source.as_bytes()[from..end]).map_or("", |len| &source[from..from + len]);
         let is_start = !tag.is_empty() && !tag.ends_with('/') && !VOID.contains(&name);
         if start > last_closer && is_start && !text.is_code(start) {
             found.push(start..end);
@@ -68,10 +89,17 @@ pub(super) fn unclosed(text: &Text<'_>) -> Vec<Range<usize>> {
 
 /// Returns the name of the tag whose `<` or `</` is before the text.
 fn tag_name(text: &str) -> Option<&str> {
-    let len = text.bytes().take(LONGEST_NAME).take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'-').count();
+    let len = text
+        .bytes()
+        .take(LONGEST_NAME)
+        .take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'-')
+        .count();
     steps::count(len);
     let is_name = text.as_bytes().first().is_some_and(u8::is_ascii_alphabetic);
-    let ends = matches!(text.as_bytes().get(len), Some(b'>' | b'/' | b' ' | b'\t' | b'\n' | b'\r'));
+    let ends = matches!(
+        text.as_bytes().get(len),
+        Some(b'>' | b'/' | b' ' | b'\t' | b'\n' | b'\r')
+    );
     (is_name && ends).then(|| &text[..len])
 }
 
@@ -81,8 +109,10 @@ const LONGEST_NAME: usize = 40;
 /// The elements without an end tag.
 ///
 /// Source: HTML, "Void elements".
-const VOID: [&str; 13] =
-    ["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"];
+const VOID: [&str; 13] = [
+    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track",
+    "wbr",
+];
 
 /// Returns whether a value may hold a link: those without a scheme have a dot or an `@`.
 fn may_hold_link(value: &[u8]) -> bool {
@@ -130,10 +160,14 @@ impl StartTag<'_, '_> {
         self.at += name;
         // `<https://example.com>` is no tag.
         let is_name = rest.first().is_some_and(u8::is_ascii_alphabetic) && rest[name - 1] != b':';
-        is_name && rest.get(name).is_some_and(|next| next.is_ascii_whitespace() || *next == b'/')
+        is_name
+            && rest
+                .get(name)
+                .is_some_and(|next| next.is_ascii_whitespace() || *next == b'/')
     }
 
-    /// Goes past an attribute. Returns its value, which is empty if it has none; `None` at the end of the tag.
+    /// Goes past an attribute. Returns its value, which is empty if it has none; `None` at the end
+    /// of the tag.
     ///
     /// ```text
     /// <a  @click="b" c>
@@ -152,7 +186,10 @@ impl StartTag<'_, '_> {
             _ => {}
         }
         let rest = &self.text.bytes()[self.at..];
-        let len = rest.iter().take_while(|byte| !byte.is_ascii_whitespace() && !b"<>=".contains(byte)).count();
+        let len = rest
+            .iter()
+            .take_while(|byte| !byte.is_ascii_whitespace() && !b"<>=".contains(byte))
+            .count();
         steps::count(len);
         // A URL is no name: this is text.
         let is_url = memchr::memmem::find(&rest[..len], b"//").is_some();
@@ -170,14 +207,19 @@ impl StartTag<'_, '_> {
 
     /// Goes past a value, and returns its range. It ends before a blank line.
     fn value(&mut self) -> Range<usize> {
-        let (bytes, start) = (self.text.bytes(), self.at);
+        let bytes = self.text.bytes();
+        let start = self.at;
         let limit = self.text.paragraph_end(start);
         let rest = &bytes[start..limit.max(start)];
-        let Some(&first) = rest.first() else { return start..start };
+        let Some(&first) = rest.first() else {
+            return start..start;
+        };
         let len = match first {
             quote @ (b'"' | b'\'' | b'`') => memchr(quote, &rest[1..]).map(|len| len + 2),
             b'{' => braces(rest),
-            _ => rest.iter().position(|byte| byte.is_ascii_whitespace() || matches!(byte, b'<' | b'>')),
+            _ => rest
+                .iter()
+                .position(|byte| byte.is_ascii_whitespace() || matches!(byte, b'<' | b'>')),
         };
         let len = len.unwrap_or(rest.len());
         steps::count(len);
@@ -205,16 +247,22 @@ impl StartTag<'_, '_> {
     }
 }
 
-/// Characters of the names of elements: those of HTML, of components (`Foo.Bar`) and of namespaces (`svelte:head`).
+/// Characters of the names of elements: those of HTML, of components (`Foo.Bar`) and of namespaces
+/// (`svelte:head`).
 fn is_in_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"_-.:".contains(&byte)
 }
 
-/// Returns the length of a balanced pair of braces at the start of the bytes; `None` if it has no end.
+/// Returns the length of a balanced pair of braces at the start of the bytes; `None` if it has no
+/// end.
 fn braces(bytes: &[u8]) -> Option<usize> {
     let mut depth = 0;
     let end = memchr2_iter(b'{', b'}', bytes).find(|&at| {
-        depth = if bytes[at] == b'{' { depth + 1 } else { depth - 1 };
+        depth = if bytes[at] == b'{' {
+            depth + 1
+        } else {
+            depth - 1
+        };
         depth == 0
     });
     end.map(|end| end + 1)
@@ -228,15 +276,27 @@ mod tests {
     #[track_caller]
     fn assert_values(source: &str, expected: &[&str]) {
         let text = Text::new(source, pulldown_cmark::Options::empty());
-        let found: Vec<_> = super::find(&text).into_iter().map(|range| &source[range]).collect();
+        let found: Vec<_> = super::find(&text)
+            .into_iter()
+            .map(|range| &source[range])
+            .collect();
         assert_eq!(found, expected, "{source:?}");
     }
 
     #[test]
     fn values_of_all_grammars() {
-        assert_values("<a b=\"c.d\" @e='f.g' h=i.j k>l.m", &["\"c.d\"", "'f.g'", "i.j"]);
-        assert_values("<A.B\n  :c=\"d.e\"\n  [f.g]=\"h.i\"\n/>", &["\"d.e\"", "\"h.i\""]);
-        assert_values("<a {...b.c} d={e({f: '.'})} g=`h.i`/>", &["{...b.c}", "{e({f: '.'})}", "`h.i`"]);
+        assert_values(
+            "<a b=\"c.d\" @e='f.g' h=i.j k>l.m",
+            &["\"c.d\"", "'f.g'", "i.j"],
+        );
+        assert_values(
+            "<A.B\n  :c=\"d.e\"\n  [f.g]=\"h.i\"\n/>",
+            &["\"d.e\"", "\"h.i\""],
+        );
+        assert_values(
+            "<a {...b.c} d={e({f: '.'})} g=`h.i`/>",
+            &["{...b.c}", "{e({f: '.'})}", "`h.i`"],
+        );
         assert_values("<a b = \"c.d\" e=\n'f.g'>", &["\"c.d\"", "'f.g'"]);
         assert_values("<a/b=\"c.d\"><e/><f>g=\"h.i\"", &["\"c.d\""]);
         assert_values("> <a\n> b=\"c.d\"\n> > e\n\n<a\n> b=\"c.d\"", &["\"c.d\""]);

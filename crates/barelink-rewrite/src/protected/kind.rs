@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-/// The kind of syntax to which a protected link belongs. Its `Display` is a clause without a full stop: "it belongs to a template tag".
+/// The kind of syntax to which a protected link belongs. Its `Display` is a clause without a full
+/// stop: "it belongs to a template tag".
 ///
 /// ```
 /// use barelink_rewrite::Protection;
@@ -15,13 +16,17 @@ use std::fmt;
 pub enum Protection {
     /// A template tag (`{{…}}`, `{%…%}`), the body of one, or kramdown's `{:…}`.
     Tag,
-    /// JSX, an expression, `import` or `export`, or code that MDX recognises and CommonMark does not.
+    /// JSX, an expression, `import` or `export`, or code that MDX recognises and CommonMark does
+    /// not.
     Mdx,
-    /// An attribute list, `{target=_blank}`, or the value of an attribute in what looks like a start tag.
+    /// An attribute list, `{target=_blank}`, or the value of an attribute in what looks like a
+    /// start tag.
     Attributes,
-    /// The first line of a directive, its options, or its block of YAML: `:::note`, `::card{…}`, `.. image:: …`.
+    /// The first line of a directive, its options, or its block of YAML: `:::note`, `::card{…}`,
+    /// `.. image:: …`.
     Directive,
-    /// YAML between lines of `---`, `Key: value` lines at the top of the file, or a property, `key:: value`.
+    /// YAML between lines of `---`, `Key: value` lines at the top of the file, or a property,
+    /// `key:: value`.
     Metadata,
     /// A command of TeX with braces, an environment, or mathematics.
     Tex,
@@ -31,7 +36,8 @@ pub enum Protection {
     Include,
     /// A comment: `%%…%%`.
     Comment,
-    /// A grid table, or another table whose columns are those of the text; a pipe of a table that only GitHub reads.
+    /// A grid table, or another table whose columns are those of the text; a pipe of a table that
+    /// only GitHub reads.
     Table,
     /// A heading, with [`Choice::SkipHeadings`](barelink::Choice::SkipHeadings).
     Heading,

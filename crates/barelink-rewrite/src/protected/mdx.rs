@@ -1,4 +1,5 @@
-//! Finds the constructs that MDX reads differently from Markdown: `import` and `export`, `{…}` expressions and JSX.
+//! Finds the constructs that MDX reads differently from Markdown: `import` and `export`, `{…}`
+//! expressions and JSX.
 //!
 //! | construct | protected range |
 //! |---|---|
@@ -9,12 +10,14 @@
 //! | `<https://example.com>` | nothing: an autolink, which MDX does not compile, and which is edited |
 //! | fenced code, code spans | all of it: CommonMark recognises no code in what it reads as an HTML block |
 //!
-//! Markdown between tags that are on lines of their own is edited where CommonMark reads it as text, that is, where blank
-//! lines surround it.
+//! Markdown between tags that are on lines of their own is edited where CommonMark reads it as
+//! text, that is, where blank lines surround it.
 //!
-//! A brace or tag that never ends protects the rest of its line. MDX does not compile such a source.
+//! A brace or tag that never ends protects the rest of its line. MDX does not compile such a
+//! source.
 //!
-//! Source: the micromark extensions `mdx-expression`, `mdx-jsx` and `mdxjs-esm`, as `@mdx-js/mdx` 3 uses them.
+//! Source: the micromark extensions `mdx-expression`, `mdx-jsx` and `mdxjs-esm`, as `@mdx-js/mdx` 3
+//! uses them.
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
@@ -31,7 +34,8 @@ pub(super) fn find(text: &Text<'_>) -> Vec<Range<usize>> {
     read(text.source).ranges
 }
 
-/// Returns the expressions of a source, including their braces, in order. Cost: linear in the source.
+/// Returns the expressions of a source, including their braces, in order. Cost: linear in the
+/// source.
 pub(crate) fn expressions(source: &str) -> Vec<Range<usize>> {
     read(source).expressions
 }
@@ -56,7 +60,8 @@ struct MdxReader<'s> {
     backticks: HashMap<usize, Vec<usize>>,
     /// The end of the current inline content; valid while `at` is before it.
     paragraph_end: usize,
-    /// After an unclosed brace: the start and end of each pair of braces after it, so that none is searched twice.
+    /// After an unclosed brace: the start and end of each pair of braces after it, so that none is
+    /// searched twice.
     braces: Option<BTreeMap<usize, usize>>,
     /// Whether an `import` or `export` with unclosed brackets was found.
     is_unbalanced: bool,
@@ -100,7 +105,8 @@ impl<'s> MdxReader<'s> {
                 continue;
             }
             match byte {
-                // Before anything but punctuation the backslash is text, and what follows it starts nothing.
+                // Before anything but punctuation the backslash is text, and what follows it starts
+                // nothing.
                 b'\\' => self.go_to(self.at + 2),
                 b'`' => self.code_span(),
                 b'{' => self.expression(),
@@ -108,7 +114,11 @@ impl<'s> MdxReader<'s> {
                 _ => {
                     let is_special = |byte: &u8| matches!(byte, b'\\' | b'`' | b'{' | b'<' | b'\n');
                     let rest = &self.bytes[self.at + 1..];
-                    let len = if byte == b'\n' { 0 } else { rest.iter().position(is_special).unwrap_or(rest.len()) };
+                    let len = if byte == b'\n' {
+                        0
+                    } else {
+                        rest.iter().position(is_special).unwrap_or(rest.len())
+                    };
                     steps::count(len);
                     self.go_to(self.at + 1 + len);
                 }
@@ -140,7 +150,8 @@ impl<'s> MdxReader<'s> {
         self.go_to(to);
     }
 
-    /// Protects fenced code, `import` or `export` if the line starts with one. Returns whether it does.
+    /// Protects fenced code, `import` or `export` if the line starts with one. Returns whether it
+    /// does.
     fn block(&mut self) -> bool {
         let end = self.lines.end_of(self.at);
         let line = &self.bytes[self.at..end];
@@ -153,18 +164,21 @@ impl<'s> MdxReader<'s> {
         let (content, quotes) = content(line);
         self.quotes = quotes;
         steps::count(content);
-        let Some(fence) = CodeFence::new(&line[content..], quotes) else { return false };
+        let Some(fence) = CodeFence::new(&line[content..], quotes) else {
+            return false;
+        };
         let end = self.fence_end(&fence, end);
         self.take(end);
         true
     }
 
-    /// Returns the end of fenced code whose first line ends at `end`: the end of its closing fence, of the block quote that
-    /// contains it, or of the source.
+    /// Returns the end of fenced code whose first line ends at `end`: the end of its closing fence,
+    /// of the block quote that contains it, or of the source.
     fn fence_end(&self, fence: &CodeFence, mut end: usize) -> usize {
         while end < self.bytes.len() {
             let start = end + 1;
-            let next = memchr(b'\n', &self.bytes[start..]).map_or(self.bytes.len(), |found| start + found);
+            let next =
+                memchr(b'\n', &self.bytes[start..]).map_or(self.bytes.len(), |found| start + found);
             let line = &self.bytes[start..next];
             let (content, quotes) = content(line);
             steps::count(line.len());
@@ -180,10 +194,11 @@ impl<'s> MdxReader<'s> {
         end
     }
 
-    /// Returns the end of the statements that start here: the end of the line before the first blank line outside brackets.
+    /// Returns the end of the statements that start here: the end of the line before the first
+    /// blank line outside brackets.
     fn statements_end(&mut self) -> usize {
-        // Brackets that are never closed are ignored. After the first such case all are: each would need a search to the
-        // end of the source.
+        // Brackets that are never closed are ignored. After the first such case all are: each would
+        // need a search to the end of the source.
         let mut first = None;
         let mut script = JsReader::new(self.bytes, self.at);
         while script.at < self.bytes.len() {
@@ -208,8 +223,14 @@ impl<'s> MdxReader<'s> {
         if self.paragraph_end <= self.at {
             self.paragraph_end = paragraph_end(self.bytes, self.at);
         }
-        let runs = self.backticks.get(&len).map(Vec::as_slice).unwrap_or_default();
-        let next = runs.get(runs.partition_point(|start| *start <= self.at)).copied();
+        let runs = self
+            .backticks
+            .get(&len)
+            .map(Vec::as_slice)
+            .unwrap_or_default();
+        let next = runs
+            .get(runs.partition_point(|start| *start <= self.at))
+            .copied();
         match next {
             // A code span does not extend beyond its paragraph.
             Some(closer) if closer < self.paragraph_end => self.take(closer + len),
@@ -228,7 +249,8 @@ impl<'s> MdxReader<'s> {
         }
     }
 
-    /// Returns the end of the expression that starts at the byte `open`; `None` if its brace is never closed.
+    /// Returns the end of the expression that starts at the byte `open`; `None` if its brace is
+    /// never closed.
     fn brace_end(&mut self, open: usize) -> Option<usize> {
         if let Some(known) = &self.braces {
             return known.get(&open).copied();
@@ -242,7 +264,8 @@ impl<'s> MdxReader<'s> {
                 None => {}
             }
         }
-        // The search has read to the end of the source, so all pairs after this brace are known now.
+        // The search has read to the end of the source, so all pairs after this brace are known
+        // now.
         self.braces = Some(inner);
         None
     }
@@ -269,20 +292,23 @@ impl<'s> MdxReader<'s> {
                 // The names are not compared: MDX does not compile a source in which they differ.
                 match kind {
                     TagKind::Opens => self.open.push(start),
-                    TagKind::Closes => self.ranges.extend(self.open.pop().map(|opener| opener..end)),
+                    TagKind::Closes => self
+                        .ranges
+                        .extend(self.open.pop().map(|opener| opener..end)),
                     TagKind::Single => {}
                 }
             }
         }
     }
 
-    /// Returns the end and the kind of the tag that starts here; the error is the position of a syntax error. Returns `None`
-    /// if no name follows.
+    /// Returns the end and the kind of the tag that starts here; the error is the position of a
+    /// syntax error. Returns `None` if no name follows.
     fn tag_end(&mut self) -> Option<Result<(usize, TagKind), usize>> {
         let mut at = self.at + 1;
         let mut kind = TagKind::Opens;
         if self.bytes.get(at) == Some(&b'/') {
-            (at, kind) = (self.blanks(at + 1), TagKind::Closes);
+            at = self.blanks(at + 1);
+            kind = TagKind::Closes;
         }
         match self.bytes.get(at) {
             // `>`: a fragment, `<>` or `</>`.
@@ -303,7 +329,8 @@ impl<'s> MdxReader<'s> {
         }
     }
 
-    /// Returns the end of the attribute at the byte `at`; the error is the position of a syntax error.
+    /// Returns the end of the attribute at the byte `at`; the error is the position of a syntax
+    /// error.
     fn attribute(&mut self, at: usize) -> Result<usize, usize> {
         if self.bytes.get(at) == Some(&b'{') {
             return self.brace_end(at).ok_or(at);
@@ -321,7 +348,9 @@ impl<'s> MdxReader<'s> {
             Some(b'{') => self.brace_end(value).ok_or(value),
             Some(quote @ (b'"' | b'\'')) => {
                 let rest = &self.bytes[value + 1..];
-                memchr(*quote, rest).map(|found| value + 1 + found + 1).ok_or(self.bytes.len())
+                memchr(*quote, rest)
+                    .map(|found| value + 1 + found + 1)
+                    .ok_or(self.bytes.len())
             }
             _ => Err(value),
         }
@@ -329,13 +358,19 @@ impl<'s> MdxReader<'s> {
 
     /// Returns the end of the name at the byte `at`; `at` if there is no name.
     fn name(&self, at: usize) -> usize {
-        let is_in_name = |byte: &&u8| byte.is_ascii_alphanumeric() || b"_$.:-".contains(byte) || !byte.is_ascii();
-        let len = self.bytes[at.min(self.bytes.len())..].iter().take_while(is_in_name).count();
+        let is_in_name = |byte: &&u8| {
+            byte.is_ascii_alphanumeric() || b"_$.:-".contains(byte) || !byte.is_ascii()
+        };
+        let len = self.bytes[at.min(self.bytes.len())..]
+            .iter()
+            .take_while(is_in_name)
+            .count();
         steps::count(len);
         at + len
     }
 
-    /// Returns the end of the white space at the byte `at`, including the markers of block quotes at line starts.
+    /// Returns the end of the white space at the byte `at`, including the markers of block quotes
+    /// at line starts.
     fn blanks(&self, mut at: usize) -> usize {
         let mut quotes = 0;
         while let Some(&byte) = self.bytes.get(at) {
@@ -373,16 +408,21 @@ fn starts_with_word(line: &[u8], word: &[u8]) -> bool {
 
 /// Returns the number of equal bytes at the start.
 fn run(bytes: &[u8]) -> usize {
-    bytes.iter().take_while(|byte| Some(*byte) == bytes.first()).count()
+    bytes
+        .iter()
+        .take_while(|byte| Some(*byte) == bytes.first())
+        .count()
 }
 
 fn is_blank_line(bytes: &[u8]) -> bool {
-    let next = bytes.iter().find(|byte| !matches!(byte, b' ' | b'\t' | b'\r'));
+    let next = bytes
+        .iter()
+        .find(|byte| !matches!(byte, b' ' | b'\t' | b'\r'));
     next.is_none_or(|byte| *byte == b'\n')
 }
 
-/// Returns the end of the inline content that contains the byte `at`: the start of the next line that is blank or starts a
-/// block.
+/// Returns the end of the inline content that contains the byte `at`: the start of the next line
+/// that is blank or starts a block.
 fn paragraph_end(bytes: &[u8], at: usize) -> usize {
     let mut starts = memchr::memchr_iter(b'\n', &bytes[at..]).map(|found| at + found + 1);
     let is_end = |start: &usize| {
@@ -398,7 +438,9 @@ fn paragraph_end(bytes: &[u8], at: usize) -> usize {
 fn starts_block(line: &[u8]) -> bool {
     let (content, quotes) = content(line);
     let (prefix, rest) = line.split_at(content);
-    let is_item = prefix.iter().any(|byte| !matches!(byte, b' ' | b'\t' | b'\r' | b'>'));
+    let is_item = prefix
+        .iter()
+        .any(|byte| !matches!(byte, b' ' | b'\t' | b'\r' | b'>'));
     is_item || rest.is_empty() || rest.starts_with(b"#") || CodeFence::new(rest, quotes).is_some()
 }
 
@@ -414,14 +456,17 @@ impl CodeFence {
     fn new(content: &[u8], quotes: usize) -> Option<Self> {
         let mark = *content.first().filter(|mark| matches!(mark, b'`' | b'~'))?;
         let len = run(content);
-        // The info string of a fence of backticks contains no backtick; otherwise it is a code span.
+        // The info string of a fence of backticks contains no backtick; otherwise it is a code
+        // span.
         let is_code_span = mark == b'`' && content[len..].contains(&b'`');
         (len >= 3 && !is_code_span).then_some(CodeFence { mark, len, quotes })
     }
 
     fn is_closed_by(&self, content: &[u8]) -> bool {
         let len = run(content);
-        content.first() == Some(&self.mark) && len >= self.len && content[len..].iter().all(u8::is_ascii_whitespace)
+        content.first() == Some(&self.mark)
+            && len >= self.len
+            && content[len..].iter().all(u8::is_ascii_whitespace)
     }
 }
 
@@ -437,7 +482,8 @@ struct JsReader<'s> {
     may_end_comment: bool,
     /// The end of the last token that is neither white space nor a comment.
     token_end: usize,
-    /// No regular expression starts before this position, because one without an end was read up to here.
+    /// No regular expression starts before this position, because one without an end was read up to
+    /// here.
     no_regex_until: usize,
 }
 
@@ -451,7 +497,15 @@ enum Open {
 
 impl<'s> JsReader<'s> {
     fn new(bytes: &'s [u8], at: usize) -> Self {
-        JsReader { bytes, at, open: Vec::new(), brackets: 0, may_end_comment: true, token_end: at, no_regex_until: at }
+        JsReader {
+            bytes,
+            at,
+            open: Vec::new(),
+            brackets: 0,
+            may_end_comment: true,
+            token_end: at,
+            no_regex_until: at,
+        }
     }
 
     fn is_balanced(&self) -> bool {
@@ -460,12 +514,17 @@ impl<'s> JsReader<'s> {
 
     /// Reads the next token. If it closes a brace, returns the range of the pair.
     fn step(&mut self) -> Option<Range<usize>> {
-        let (start, opened) = (self.at, self.open.len());
+        let start = self.at;
+        let opened = self.open.len();
         let brace = match self.open.last() {
             Some(&Open::Brace(brace)) => Some(brace),
             _ => None,
         };
-        let len = if self.open.last() == Some(&Open::Template) { self.in_template() } else { self.in_code() };
+        let len = if self.open.last() == Some(&Open::Template) {
+            self.in_template()
+        } else {
+            self.in_code()
+        };
         self.at = (start + len).min(self.bytes.len());
         steps::count(self.at - start);
         let is_between_tokens = match self.bytes[start..self.at] {
@@ -475,7 +534,9 @@ impl<'s> JsReader<'s> {
         if !is_between_tokens {
             self.token_end = self.at;
         }
-        brace.filter(|_| self.open.len() < opened).map(|brace| brace..self.at)
+        brace
+            .filter(|_| self.open.len() < opened)
+            .map(|brace| brace..self.at)
     }
 
     /// Returns the length of the next token of a template.
@@ -499,7 +560,8 @@ impl<'s> JsReader<'s> {
         let rest = &self.bytes[self.at..];
         match *rest {
             [b'\\', ..] => return 2,
-            // A quotation mark without a second one on its line is an apostrophe in the text of JSX.
+            // A quotation mark without a second one on its line is an apostrophe in the text of
+            // JSX.
             [quote @ (b'"' | b'\''), ..] => return string(rest, quote).unwrap_or(1),
             [b'/', b'*' | b'/', ..] => return self.comment(rest),
             [b'/', ..] => return self.slash(rest),
@@ -518,29 +580,41 @@ impl<'s> JsReader<'s> {
         if rest[1] == b'/' {
             // In the text of JSX, `https://` starts no comment.
             let is_in_url = self.bytes[..self.at].ends_with(b":");
-            return if is_in_url { 2 } else { memchr(b'\n', rest).unwrap_or(rest.len()) };
+            return if is_in_url {
+                2
+            } else {
+                memchr(b'\n', rest).unwrap_or(rest.len())
+            };
         }
-        let end = if self.may_end_comment { memmem::find(&rest[2..], b"*/") } else { None };
-        // After the last `*/`, no comment has an end. Without this flag each `/*` would need a search to the end.
+        let end = if self.may_end_comment {
+            memmem::find(&rest[2..], b"*/")
+        } else {
+            None
+        };
+        // After the last `*/`, no comment has an end. Without this flag each `/*` would need a
+        // search to the end.
         self.may_end_comment = end.is_some();
         end.map_or(2, |end| 2 + end + 2)
     }
 
-    /// Returns the length of the regular expression at the start of `rest`, without its flags; 1 if the slash does not start
-    /// one.
+    /// Returns the length of the regular expression at the start of `rest`, without its flags; 1 if
+    /// the slash does not start one.
     fn slash(&mut self, rest: &[u8]) -> usize {
         if self.at < self.no_regex_until || !self.may_start_regex(rest) {
             return 1;
         }
         regex(rest).unwrap_or_else(|read| {
-            // Slashes on the rest of this line are not tried: to read the line again for each would take quadratic time.
+            // Slashes on the rest of this line are not tried: to read the line again for each would
+            // take quadratic time.
             self.no_regex_until = self.at + read;
             1
         })
     }
 
-    /// Returns whether an operand may start at the slash. Otherwise the slash is an operator or part of JSX.
-    // `<`, `>` and `}` are not in the list: they precede slashes of JSX, as in `</b>`, `<b>/c</b>`, `<b c={d} />`, `{a}/{b}`.
+    /// Returns whether an operand may start at the slash. Otherwise the slash is an operator or
+    /// part of JSX.
+    // `<`, `>` and `}` are not in the list: they precede slashes of JSX, as in `</b>`, `<b>/c</b>`,
+    // `<b c={d} />`, `{a}/{b}`.
     fn may_start_regex(&self, rest: &[u8]) -> bool {
         match &self.bytes[..self.token_end] {
             [.., b'+', b'+'] | [.., b'-', b'-'] => false,
@@ -554,8 +628,12 @@ impl<'s> JsReader<'s> {
 
 /// Returns whether the last token is a keyword that an operand may follow.
 fn ends_with_operator_word(before: &[u8]) -> bool {
-    let is_in_word = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | 0x80..);
-    let start = before.iter().rposition(|byte| !is_in_word(byte)).map_or(0, |found| found + 1);
+    let is_in_word =
+        |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$' | 0x80..);
+    let start = before
+        .iter()
+        .rposition(|byte| !is_in_word(byte))
+        .map_or(0, |found| found + 1);
     let (before, word) = before.split_at(start);
     steps::count(word.len());
     // After a dot it is the name of a property: `a.in / b`.
@@ -581,10 +659,11 @@ const OPERATOR_WORDS: [&[u8]; 15] = [
     b"yield",
 ];
 
-/// Returns the length of the regular expression at the start of the bytes, including both slashes. The error is the end of
-/// the line, if the line has no second slash.
+/// Returns the length of the regular expression at the start of the bytes, including both slashes.
+/// The error is the end of the line, if the line has no second slash.
 fn regex(bytes: &[u8]) -> Result<usize, usize> {
-    let (mut at, mut is_in_class) = (1, false);
+    let mut at = 1;
+    let mut is_in_class = false;
     while let Some(&byte) = bytes.get(at) {
         steps::count(1);
         match byte {
@@ -601,8 +680,9 @@ fn regex(bytes: &[u8]) -> Result<usize, usize> {
     Err(at)
 }
 
-/// Returns the length of the string at the start of the bytes, including both quotes. Returns `None` if it does not end in
-/// its line; a backslash at the end of a line continues it on the next one.
+/// Returns the length of the string at the start of the bytes, including both quotes. Returns
+/// `None` if it does not end in its line; a backslash at the end of a line continues it on the next
+/// one.
 fn string(bytes: &[u8], quote: u8) -> Option<usize> {
     let mut at = 1;
     while let Some(&byte) = bytes.get(at) {
@@ -627,7 +707,8 @@ mod tests {
     #[track_caller]
     fn assert_taken(marked: &str) {
         let source: String = marked.chars().filter(|c| !matches!(c, '⸠' | '⸡')).collect();
-        let (mut found, mut end) = (String::new(), 0);
+        let mut found = String::new();
+        let mut end = 0;
         for range in merged(read(&source).ranges) {
             found += &[&source[end..range.start], "⸠", &source[range.clone()], "⸡"].concat();
             end = range.end;
@@ -683,7 +764,8 @@ mod tests {
             "⸠{() => /}/}⸡ ⸠{a => { return /}/ }}⸡ ⸠{typeof /}/}⸡ b",
             "⸠{`${/}/.source}`}⸡ b",
             "⸠{[/a+/, {b: c / d}]}⸡ e",
-            // After a round bracket it may be a division; the escaped brace does not count in either case.
+            // After a round bracket it may be a division; the escaped brace does not count in
+            // either case.
             "⸠{(a) => { if (a) /\\}/.test(b) }}⸡ c",
             // A slash in the text of JSX hides none of the lines after it.
             "⸠{<p>(/a b c d e f\n</p> && x.replace(/}/, y)}⸡ z",
@@ -718,7 +800,11 @@ mod tests {
     /// Issue 17, item 2: a backslash before a line end continues a string.
     #[test]
     fn strings_over_several_lines() {
-        for marked in ["⸠{\"a\\\n} https://a.com \"}⸡ b", "⸠{'a\\\r\n} b\\\r\n'}⸡ c", "⸠{\"a\n}⸡ b\"}"] {
+        for marked in [
+            "⸠{\"a\\\n} https://a.com \"}⸡ b",
+            "⸠{'a\\\r\n} b\\\r\n'}⸡ c",
+            "⸠{\"a\n}⸡ b\"}",
+        ] {
             assert_taken(marked);
         }
     }
@@ -772,7 +858,11 @@ mod tests {
             "⸠> ```\n> {⸡\na ⸠{b}⸡",
             "⸠```\na",
         ] {
-            let marked = if marked.contains('⸡') { marked.to_owned() } else { format!("{marked}⸡") };
+            let marked = if marked.contains('⸡') {
+                marked.to_owned()
+            } else {
+                format!("{marked}⸡")
+            };
             assert_taken(&marked);
         }
     }

@@ -8,8 +8,9 @@
 //!
 //! A single `Key: value` line before a blank one is text, except in MkDocs.
 //!
-//! This is not a parser of YAML: a line is a key at the start of the line with a string, a number, or the start of a list, a mapping
-//! or a block; or it continues the line before it. A key holds no blank, and prose such as `*` or `[text](url)` is no value.
+//! This is not a parser of YAML: a line is a key at the start of the line with a string, a number,
+//! or the start of a list, a mapping or a block; or it continues the line before it. A key holds no
+//! blank, and prose such as `*` or `[text](url)` is no value.
 //!
 //! References: Slidev's `packages/parser/src/core.ts`; Python-Markdown's extension `meta`.
 
@@ -19,7 +20,8 @@ use memchr::memmem;
 
 use super::text::{Line, Text};
 
-/// Returns the ranges of YAML without blank lines, in order, and of the lines at the top. Cost: linear in the source.
+/// Returns the ranges of YAML without blank lines, in order, and of the lines at the top. Cost:
+/// linear in the source.
 pub(super) fn find(text: &Text<'_>) -> Vec<Range<usize>> {
     let certain = top(text).filter(|top| top.is_certain);
     let mut found: Vec<_> = certain.map(|top| top.range).into_iter().collect();
@@ -47,10 +49,15 @@ fn between_fences(text: &Text<'_>, blanks: Blanks) -> Vec<Range<usize>> {
         return Vec::new();
     }
     let lines: Vec<_> = text.lines().collect();
-    let (mut found, mut at) = (Vec::new(), 0);
+    let mut found = Vec::new();
+    let mut at = 0;
     while let Some(fence) = lines.get(at) {
         at += 1;
-        let len = if fence.is_fence() { mapping(&lines[at..], blanks) } else { None };
+        let len = if fence.is_fence() {
+            mapping(&lines[at..], blanks)
+        } else {
+            None
+        };
         if let Some(len) = len.filter(|_| !text.is_code(fence.content().start)) {
             found.push(fence.start..lines[at + len].end());
             at += len + 1;
@@ -59,7 +66,8 @@ fn between_fences(text: &Text<'_>, blanks: Blanks) -> Vec<Range<usize>> {
     found
 }
 
-/// Returns the number of lines before the next fence, if they are a mapping. Never reads past a fence.
+/// Returns the number of lines before the next fence, if they are a mapping. Never reads past a
+/// fence.
 fn mapping(lines: &[Line<'_>], blanks: Blanks) -> Option<usize> {
     let mut may_continue = Continuation::No;
     for (count, line) in lines.iter().enumerate() {
@@ -68,7 +76,10 @@ fn mapping(lines: &[Line<'_>], blanks: Blanks) -> Option<usize> {
         }
         // The first line is a key: text after a blank line follows a thematic break.
         if count == 0 || blanks == Blanks::End || !line.is_blank() {
-            may_continue = entry(line.text.trim_start_matches(['>']).trim_ascii_end(), may_continue)?;
+            may_continue = entry(
+                line.text.trim_start_matches(['>']).trim_ascii_end(),
+                may_continue,
+            )?;
         }
     }
     None
@@ -98,16 +109,24 @@ fn entry(line: &str, before: Continuation) -> Option<Continuation> {
             let value_is_apart = value.is_empty() || value.starts_with([' ', '\t']);
             let value = value.trim_ascii();
             let is_entry = is_key(key) && value_is_apart && is_value(value);
-            is_entry.then_some(if value.is_empty() { Continuation::Items } else { Continuation::Indented })
+            is_entry.then_some(if value.is_empty() {
+                Continuation::Items
+            } else {
+                Continuation::Indented
+            })
         }
     }
 }
 
 /// Returns whether a key needs no parser to be read: a name, between quotation marks or not.
 fn is_key(key: &str) -> bool {
-    let name = |quote| key.strip_prefix(quote).and_then(|key| key.strip_suffix(quote));
+    let name = |quote| {
+        key.strip_prefix(quote)
+            .and_then(|key| key.strip_suffix(quote))
+    };
     let name = name('"').or_else(|| name('\'')).unwrap_or(key);
-    let is_in_name = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '/' | '$' | '@');
+    let is_in_name =
+        |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '/' | '$' | '@');
     !name.is_empty() && name.chars().all(is_in_name)
 }
 
@@ -118,9 +137,15 @@ fn is_value(value: &str) -> bool {
         [quote @ (b'"' | b'\''), .., last] => quote == last,
         [b'[', .., last] => *last == b']',
         [b'{', .., last] => *last == b'}',
-        [b'|' | b'>', rest @ ..] => rest.iter().all(|byte| b"+-".contains(byte) || byte.is_ascii_digit()),
-        // Indicators of YAML, which no plain string starts with. In Markdown, they start emphasis, code or a link.
-        [b'"' | b'\'' | b'&' | b'*' | b'!' | b'%' | b'@' | b'`' | b',' | b']' | b'}', ..] => false,
+        [b'|' | b'>', rest @ ..] => rest
+            .iter()
+            .all(|byte| b"+-".contains(byte) || byte.is_ascii_digit()),
+        // Indicators of YAML, which no plain string starts with. In Markdown, they start emphasis,
+        // code or a link.
+        [
+            b'"' | b'\'' | b'&' | b'*' | b'!' | b'%' | b'@' | b'`' | b',' | b']' | b'}',
+            ..,
+        ] => false,
         _ => !value.contains(": ") && !value.ends_with(':'),
     }
 }
@@ -133,13 +158,15 @@ pub(super) fn find_at_top(text: &Text<'_>) -> Vec<Range<usize>> {
 /// The lines `Key: value` at the top of a source.
 struct Top {
     range: Range<usize>,
-    /// Whether there are several, or a line `---` or `...` ends them. One alone is most likely text.
+    /// Whether there are several, or a line `---` or `...` ends them. One alone is most likely
+    /// text.
     is_certain: bool,
 }
 
 /// Returns the lines `Key: value` at the top of the source.
 fn top(text: &Text<'_>) -> Option<Top> {
-    let (mut end, mut is_certain) = (None, false);
+    let mut end = None;
+    let mut is_certain = false;
     for line in text.lines() {
         let is_closer = matches!(line.text.trim_ascii_end(), "---" | "...");
         if line.is_blank() || is_closer && end.is_some() {
@@ -153,14 +180,19 @@ fn top(text: &Text<'_>) -> Option<Top> {
         }
         let (key, value) = line.text.trim_start_matches('\u{feff}').split_once(':')?;
         let is_key = key.starts_with(|c: char| c.is_ascii_alphabetic())
-            && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(&byte));
+            && key
+                .bytes()
+                .all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(&byte));
         // Python-Markdown asks for no blank, and so reads `https://example.com` as metadata.
         if !is_key || !value.is_empty() && !value.starts_with([' ', '\t']) {
             return None;
         }
         end = Some(line.end());
     }
-    end.map(|end| Top { range: 0..end, is_certain })
+    end.map(|end| Top {
+        range: 0..end,
+        is_certain,
+    })
 }
 
 #[cfg(test)]
@@ -169,7 +201,10 @@ mod tests {
 
     fn found(source: &str) -> Vec<&str> {
         let text = Text::new(source, pulldown_cmark::Options::empty());
-        super::find(&text).into_iter().map(|range| &source[range]).collect()
+        super::find(&text)
+            .into_iter()
+            .map(|range| &source[range])
+            .collect()
     }
 
     #[test]
@@ -213,7 +248,11 @@ mod tests {
             "a: | https://b.com",
             "  https://a.com\nb: c",
         ] {
-            assert_eq!(found(&format!("x\n\n---\n{text}\n---\n\ny")), [""; 0], "{text}");
+            assert_eq!(
+                found(&format!("x\n\n---\n{text}\n---\n\ny")),
+                [""; 0],
+                "{text}"
+            );
         }
         assert_eq!(found("```\n---\na: b\n---\n```"), [""; 0]);
         assert_eq!(found("---\na: b"), [""; 0]);
@@ -222,11 +261,26 @@ mod tests {
 
     #[test]
     fn keys_and_values_at_the_top() {
-        assert_eq!(found("Title: a\nBase-url: https://b.com\n\nC: d"), ["Title: a\nBase-url: https://b.com"]);
-        assert_eq!(found("\u{feff}A: https://b.com\nC: d"), ["\u{feff}A: https://b.com\nC: d"]);
-        assert_eq!(found("A: https://b.com\n  c\n\nd"), ["A: https://b.com\n  c"]);
-        assert_eq!(found("A: b\n    c\nD: https://e.com"), ["A: b\n    c\nD: https://e.com"]);
-        assert_eq!(found("Note: https://a.com\nB: c"), ["Note: https://a.com\nB: c"]);
+        assert_eq!(
+            found("Title: a\nBase-url: https://b.com\n\nC: d"),
+            ["Title: a\nBase-url: https://b.com"]
+        );
+        assert_eq!(
+            found("\u{feff}A: https://b.com\nC: d"),
+            ["\u{feff}A: https://b.com\nC: d"]
+        );
+        assert_eq!(
+            found("A: https://b.com\n  c\n\nd"),
+            ["A: https://b.com\n  c"]
+        );
+        assert_eq!(
+            found("A: b\n    c\nD: https://e.com"),
+            ["A: b\n    c\nD: https://e.com"]
+        );
+        assert_eq!(
+            found("Note: https://a.com\nB: c"),
+            ["Note: https://a.com\nB: c"]
+        );
         for source in [
             "a b: https://c.com",
             "A: b\nc https://d.com",
@@ -245,7 +299,10 @@ mod tests {
     #[test]
     fn a_single_key_at_the_top_needs_a_closing_line() {
         for closer in ["---", "...", "--- "] {
-            assert_eq!(found(&format!("A: https://b.com\n{closer}\nc")), ["A: https://b.com"]);
+            assert_eq!(
+                found(&format!("A: https://b.com\n{closer}\nc")),
+                ["A: https://b.com"]
+            );
         }
         let text = Text::new("A: https://b.com\n\nc", pulldown_cmark::Options::empty());
         assert_eq!(super::find_at_top(&text).first(), Some(&(0..16)));
@@ -253,7 +310,10 @@ mod tests {
 
     #[test]
     fn slides_may_hold_blank_lines() {
-        let text = Text::new("a\n\n---\nb: c\n\nd: https://e.com\n---\n\nf", pulldown_cmark::Options::empty());
+        let text = Text::new(
+            "a\n\n---\nb: c\n\nd: https://e.com\n---\n\nf",
+            pulldown_cmark::Options::empty(),
+        );
         assert_eq!(super::find_in_slides(&text).first(), Some(&(3..33)));
         let text = Text::new("---\n\nb: c\n\n---", pulldown_cmark::Options::empty());
         assert!(super::find_in_slides(&text).is_empty());

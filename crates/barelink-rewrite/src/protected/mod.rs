@@ -1,5 +1,6 @@
-//! Finds the parts of a source that another program than a parser of CommonMark reads: template tags, MDX, attribute lists, directives,
-//! metadata, TeX and lines of single dialects. Each recogniser is a function from a source to ranges; `recognisers` has the table.
+//! Finds the parts of a source that another program than a parser of CommonMark reads: template
+//! tags, MDX, attribute lists, directives, metadata, TeX and lines of single dialects. Each
+//! recogniser is a function from a source to ranges; `recognisers` has the table.
 
 // `{key="value"}`.
 pub(super) mod attributes;

@@ -10,7 +10,8 @@ pub(crate) fn merged(ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {
     ranges.into_iter().map(|(range, ())| range).collect()
 }
 
-/// Sorts the ranges by their starts, and joins those that overlap or touch. Joined ranges have the kind of the first.
+/// Sorts the ranges by their starts, and joins those that overlap or touch. Joined ranges have the
+/// kind of the first.
 pub(crate) fn merged_kinds<K>(mut ranges: Vec<(Range<usize>, K)>) -> Vec<(Range<usize>, K)> {
     ranges.sort_by_key(|(range, _)| range.start);
     let mut merged: Vec<(Range<usize>, K)> = Vec::with_capacity(ranges.len());
@@ -32,11 +33,12 @@ pub(super) struct LineEnds<'s> {
 }
 
 impl LineEnds<'_> {
-    /// Returns the end of the line that contains the byte `at`, before its line feed. `at` must not be in a line before that
-    /// of the previous call.
+    /// Returns the end of the line that contains the byte `at`, before its line feed. `at` must not
+    /// be in a line before that of the previous call.
     pub(super) fn end_of(&mut self, at: usize) -> usize {
         if self.end <= at {
-            self.end = memchr(b'\n', &self.bytes[at..]).map_or(self.bytes.len(), |found| at + found);
+            self.end =
+                memchr(b'\n', &self.bytes[at..]).map_or(self.bytes.len(), |found| at + found);
         }
         self.end
     }

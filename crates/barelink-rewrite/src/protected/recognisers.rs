@@ -1,7 +1,7 @@
 //! The table of recognisers: the kind that each finds, and the syntaxes that it serves.
 //!
-//! A recogniser reads lines and balanced brackets, and is no parser of its dialect. What it finds is never edited. In Markdown that holds
-//! none of its syntax it finds nothing.
+//! A recogniser reads lines and balanced brackets, and is no parser of its dialect. What it finds
+//! is never edited. In Markdown that holds none of its syntax it finds nothing.
 
 use std::ops::Range;
 
@@ -26,8 +26,14 @@ struct Recogniser {
 }
 
 const RECOGNISERS: [Recogniser; 23] = {
-    use Protection::{Attributes, Comment, Definition, Directive, Include, Mdx, Metadata, Table, Tag, Tex};
-    const fn new(kind: Protection, serves: fn(Syntax) -> bool, find: fn(&Text<'_>) -> Vec<Range<usize>>) -> Recogniser {
+    use Protection::{
+        Attributes, Comment, Definition, Directive, Include, Mdx, Metadata, Table, Tag, Tex,
+    };
+    const fn new(
+        kind: Protection,
+        serves: fn(Syntax) -> bool,
+        find: fn(&Text<'_>) -> Vec<Range<usize>>,
+    ) -> Recogniser {
         Recogniser { kind, serves, find }
     }
     [
@@ -40,8 +46,16 @@ const RECOGNISERS: [Recogniser; 23] = {
         new(Attributes, |_| true, elements::find),
         new(Directive, |_| true, directives::find),
         new(Metadata, |_| true, metadata::find),
-        new(Metadata, |syntax| syntax == Syntax::MkDocs, metadata::find_at_top),
-        new(Metadata, |syntax| syntax == Syntax::Mdc, metadata::find_in_slides),
+        new(
+            Metadata,
+            |syntax| syntax == Syntax::MkDocs,
+            metadata::find_at_top,
+        ),
+        new(
+            Metadata,
+            |syntax| syntax == Syntax::Mdc,
+            metadata::find_in_slides,
+        ),
         new(Metadata, |_| true, lines::properties),
         new(Tex, |_| true, tex::find),
         new(Tex, reads_dollars, tex::find_inline),
@@ -51,31 +65,43 @@ const RECOGNISERS: [Recogniser; 23] = {
         new(Definition, |_| true, lines::colons_in_brackets),
         new(Include, |syntax| syntax == Syntax::MkDocs, lines::snippets),
         new(Include, |syntax| syntax == Syntax::Quarto, lines::includes),
-        new(Comment, |syntax| syntax == Syntax::Myst, lines::comments_of_myst),
-        new(Comment, |syntax| syntax == Syntax::Obsidian, lines::comments_of_obsidian),
+        new(
+            Comment,
+            |syntax| syntax == Syntax::Myst,
+            lines::comments_of_myst,
+        ),
+        new(
+            Comment,
+            |syntax| syntax == Syntax::Obsidian,
+            lines::comments_of_obsidian,
+        ),
         new(Table, |_| true, tables::find_unseen),
         new(Table, |syntax| syntax == Syntax::Quarto, tables::find),
     ]
 };
 
-/// Returns whether definitions of links are read that CommonMark does not read: with brackets, attributes or quotes of their own, and in the
-/// middle of a paragraph.
+/// Returns whether definitions of links are read that CommonMark does not read: with brackets,
+/// attributes or quotes of their own, and in the middle of a paragraph.
 fn reads_own_definitions(syntax: Syntax) -> bool {
     matches!(syntax, Syntax::Quarto | Syntax::MkDocs | Syntax::Kramdown)
 }
 
 /// Returns whether `$…$` is mathematics.
 fn reads_dollars(syntax: Syntax) -> bool {
-    matches!(syntax, Syntax::Quarto | Syntax::Myst | Syntax::MkDocs | Syntax::Obsidian)
+    matches!(
+        syntax,
+        Syntax::Quarto | Syntax::Myst | Syntax::MkDocs | Syntax::Obsidian
+    )
 }
 
-/// Returns the protected ranges of a source with their kinds, in order. No range touches the next one. Cost: linear in the source; one
-/// parse if there may be any.
+/// Returns the protected ranges of a source with their kinds, in order. No range touches the next
+/// one. Cost: linear in the source; one parse if there may be any.
 pub(crate) fn protected(source: &str, options: Options, syntax: Syntax) -> Vec<ProtectedRange> {
     find(&Text::new(source, options), syntax)
 }
 
-/// Works as [`protected`], and parses a source part by part. The parts are in order, and together they are the source.
+/// Works as [`protected`], and parses a source part by part. The parts are in order, and together
+/// they are the source.
 pub(crate) fn protected_in_parts(
     source: &str,
     parts: &[Range<usize>],
@@ -86,7 +112,9 @@ pub(crate) fn protected_in_parts(
 }
 
 fn find(text: &Text<'_>, syntax: Syntax) -> Vec<ProtectedRange> {
-    let recognisers = RECOGNISERS.iter().filter(|recogniser| (recogniser.serves)(syntax));
+    let recognisers = RECOGNISERS
+        .iter()
+        .filter(|recogniser| (recogniser.serves)(syntax));
     let found = recognisers.flat_map(|recogniser| {
         let ranges = (recogniser.find)(text);
         ranges.into_iter().map(|range| (range, recogniser.kind))
@@ -101,7 +129,12 @@ mod tests {
     #[test]
     fn dollars_are_mathematics_where_a_dialect_reads_them_so() {
         let found = |syntax| protected("a $b c$ d", Options::empty(), syntax);
-        for syntax in [Syntax::Quarto, Syntax::Myst, Syntax::MkDocs, Syntax::Obsidian] {
+        for syntax in [
+            Syntax::Quarto,
+            Syntax::Myst,
+            Syntax::MkDocs,
+            Syntax::Obsidian,
+        ] {
             assert_eq!(found(syntax), [(2..7, Protection::Tex)], "{syntax:?}");
         }
         for syntax in [Syntax::Markdown, Syntax::Mdx, Syntax::Mdc] {

@@ -1,6 +1,7 @@
 //! Finds tables in which an edit may move a cell.
 //!
-//! In a table of Pandoc, the columns are those of the text: a longer text in a cell would move the cells after it.
+//! In a table of Pandoc, the columns are those of the text: a longer text in a cell would move the
+//! cells after it.
 //!
 //! | table | how it is recognised |
 //! |---|---|
@@ -8,10 +9,12 @@
 //! | simple table | the lines without a blank line around a line `----- ----` |
 //! | multiline table | the same, if the first of them is a line of hyphens: up to the next line of hyphens |
 //!
-//! GitHub also reads a table directly after a line of a paragraph, and there pulldown-cmark reads text. So in the line before a row of
-//! delimiters and in the lines after it, a link that holds or touches a `|` may be in two cells, or in one.
+//! GitHub also reads a table directly after a line of a paragraph, and there pulldown-cmark reads
+//! text. So in the line before a row of delimiters and in the lines after it, a link that holds or
+//! touches a `|` may be in two cells, or in one.
 //!
-//! References: Pandoc's manual, "Tables"; cmark-gfm, `extensions/table.c`, `try_opening_table_header`.
+//! References: Pandoc's manual, "Tables"; cmark-gfm, `extensions/table.c`,
+//! `try_opening_table_header`.
 
 use std::ops::Range;
 
@@ -23,13 +26,16 @@ use super::text::{Line, Text};
 /// Returns the ranges of tables. Cost: linear in the source.
 pub(super) fn find(text: &Text<'_>) -> Vec<Range<usize>> {
     let lines: Vec<_> = text.lines().map(Line::content).collect();
-    let (mut found, mut at) = (Vec::new(), 0);
+    let mut found = Vec::new();
+    let mut at = 0;
     while at < lines.len() {
         let start = at;
         let is_part = |line: &&Line<'_>| !line.is_blank();
         let end = start + lines[start..].iter().take_while(is_part).count();
         at = end.max(start + 1);
-        if let Some(end) = block_end(&lines, start..end).filter(|_| !text.is_code(lines[start].start)) {
+        if let Some(end) =
+            block_end(&lines, start..end).filter(|_| !text.is_code(lines[start].start))
+        {
             found.push(lines[start].start..lines[end - 1].end());
             at = end;
         }
@@ -43,12 +49,18 @@ pub(super) fn find_unseen(text: &Text<'_>) -> Vec<Range<usize>> {
         return Vec::new();
     }
     let lines: Vec<_> = text.lines().map(Line::content).collect();
-    let (mut found, mut is_in_table) = (Vec::new(), false);
+    let mut found = Vec::new();
+    let mut is_in_table = false;
     for (at, line) in lines.iter().enumerate() {
-        let is_delimiters = |line: &Line<'_>| is_delimiter_row(line.text) && !text.is_in_table(line.start);
-        is_in_table = !line.is_blank() && (is_in_table || lines.get(at + 1).is_some_and(is_delimiters));
+        let is_delimiters =
+            |line: &Line<'_>| is_delimiter_row(line.text) && !text.is_in_table(line.start);
+        is_in_table =
+            !line.is_blank() && (is_in_table || lines.get(at + 1).is_some_and(is_delimiters));
         if is_in_table {
-            found.extend(memchr_iter(b'|', line.text.as_bytes()).map(|pipe| line.start + pipe..line.start + pipe + 1));
+            found.extend(
+                memchr_iter(b'|', line.text.as_bytes())
+                    .map(|pipe| line.start + pipe..line.start + pipe + 1),
+            );
         }
     }
     found
@@ -60,16 +72,23 @@ fn is_delimiter_row(line: &str) -> bool {
     line.contains('|') && line.contains('-') && line.bytes().all(is_delimiter)
 }
 
-/// Returns the end of the table that starts with these lines, which are not blank, as a number of lines; `None` if they are no table.
+/// Returns the end of the table that starts with these lines, which are not blank, as a number of
+/// lines; `None` if they are no table.
 fn block_end(lines: &[Line<'_>], block: Range<usize>) -> Option<usize> {
     let first = lines.get(block.clone())?.first()?;
     let of_block = || lines[block.clone()].iter();
     if of_block().any(|line| is_ruler(line.text)) {
         // Rows of a multiline table have blank lines between them.
         let closer = (block.end..lines.len()).find(|at| is_hyphens(lines[*at].text));
-        return Some(closer.filter(|_| is_hyphens(first.text)).map_or(block.end, |closer| closer + 1));
+        return Some(
+            closer
+                .filter(|_| is_hyphens(first.text))
+                .map_or(block.end, |closer| closer + 1),
+        );
     }
-    of_block().any(|line| is_border(line.text)).then_some(block.end)
+    of_block()
+        .any(|line| is_border(line.text))
+        .then_some(block.end)
 }
 
 /// Returns whether a line is the border of a grid table: `+---+`.
@@ -82,7 +101,8 @@ fn is_border(line: &str) -> bool {
         && line.contains(['-', '='])
 }
 
-/// Returns whether a line separates the columns of a simple table: two runs of hyphens or more. A column may be one character wide.
+/// Returns whether a line separates the columns of a simple table: two runs of hyphens or more. A
+/// column may be one character wide.
 fn is_ruler(line: &str) -> bool {
     let runs: Vec<_> = line.split_ascii_whitespace().collect();
     runs.len() > 1 && runs.iter().all(|run| run.bytes().all(|byte| byte == b'-'))
@@ -117,8 +137,18 @@ mod tests {
 
     #[test]
     fn other_lines_are_no_table() {
-        for source in ["- - -", "a\n---", "---", "+ a", "+-", "+--", "--+", "| a |\n|---|", "```\n-- --\n```", "a -- b"]
-        {
+        for source in [
+            "- - -",
+            "a\n---",
+            "---",
+            "+ a",
+            "+-",
+            "+--",
+            "--+",
+            "| a |\n|---|",
+            "```\n-- --\n```",
+            "a -- b",
+        ] {
             let text = Text::new(source, pulldown_cmark::Options::empty());
             assert!(super::find(&text).is_empty(), "{source}");
         }

@@ -9,13 +9,15 @@
 //! | `<%…%>` | ERB, EJS |
 //! | `{:…}`, `{::…}` | kramdown's attributes and extensions |
 //!
-//! If a tag has a matching closer, its body belongs to it: `{{< name >}}…{{< /name >}}`, `{% name() %}…{% end %}`,
-//! `{% name %}…{% endname %}`, `{::comment}…{:/comment}`. The body of `{{% name %}}`, of a condition, a loop, a block of GitBook
-//! (`{% hint %}`) or a tag of Markdoc (closed by `{% /name %}`) does not: it is text of the page. A tag that never ends includes the rest of its line. `{#name}` without a following `#}` is an attribute of a
-//! heading, not a tag.
+//! If a tag has a matching closer, its body belongs to it: `{{< name >}}…{{< /name >}}`,
+//! `{% name() %}…{% end %}`, `{% name %}…{% endname %}`, `{::comment}…{:/comment}`. The body of
+//! `{{% name %}}`, of a condition, a loop, a block of GitBook (`{% hint %}`) or a tag of Markdoc
+//! (closed by `{% /name %}`) does not: it is text of the page. A tag that never ends includes the
+//! rest of its line. `{#name}` without a following `#}` is an attribute of a heading, not a tag.
 //!
-//! Generators also process tags in code, but authors who show a tag in code mean the characters. So a tag whose first byte
-//! is in code is ignored, except that it may close a tag that started outside code.
+//! Generators also process tags in code, but authors who show a tag in code mean the characters. So
+//! a tag whose first byte is in code is ignored, except that it may close a tag that started
+//! outside code.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -35,12 +37,19 @@ pub(super) fn find(text: &Text<'_>) -> Vec<Range<usize>> {
     bodies(&tags(text.source, text.code()))
 }
 
-/// Works as [`find`], for a page in HTML. A generator has read it, or reads all of it: so tags in code count, too, if they end there.
+/// Works as [`find`], for a page in HTML. A generator has read it, or reads all of it: so tags in
+/// code count, too, if they end there.
 pub(crate) fn in_html(page: &str, code: &[Range<usize>]) -> Vec<Range<usize>> {
     if !may_hold_tags(page.as_bytes()) {
         return Vec::new();
     }
-    let tags: Vec<_> = tags(page, code).into_iter().map(|tag| TemplateTag { is_in_code: false, ..tag }).collect();
+    let tags: Vec<_> = tags(page, code)
+        .into_iter()
+        .map(|tag| TemplateTag {
+            is_in_code: false,
+            ..tag
+        })
+        .collect();
     merged(bodies(&tags))
 }
 
@@ -59,17 +68,47 @@ struct Delimiters {
 
 /// All kinds of tags. The first match counts, so longer delimiters precede their prefixes.
 const DELIMITERS: [Delimiters; 7] = [
-    Delimiters { open: b"{{<", close: b">}}", never_holds: b"{{<" },
-    Delimiters { open: b"{{%", close: b"%}}", never_holds: b"{{%" },
-    Delimiters { open: b"{{", close: b"}}", never_holds: b"{%" },
-    Delimiters { open: b"{%", close: b"%}", never_holds: b"{%" },
-    Delimiters { open: b"{#", close: b"#}", never_holds: b"{#" },
-    Delimiters { open: b"<%", close: b"%>", never_holds: b"<%" },
-    Delimiters { open: b"{:", close: b"}", never_holds: b"\n" },
+    Delimiters {
+        open: b"{{<",
+        close: b">}}",
+        never_holds: b"{{<",
+    },
+    Delimiters {
+        open: b"{{%",
+        close: b"%}}",
+        never_holds: b"{{%",
+    },
+    Delimiters {
+        open: b"{{",
+        close: b"}}",
+        never_holds: b"{%",
+    },
+    Delimiters {
+        open: b"{%",
+        close: b"%}",
+        never_holds: b"{%",
+    },
+    Delimiters {
+        open: b"{#",
+        close: b"#}",
+        never_holds: b"{#",
+    },
+    Delimiters {
+        open: b"<%",
+        close: b"%>",
+        never_holds: b"<%",
+    },
+    Delimiters {
+        open: b"{:",
+        close: b"}",
+        never_holds: b"\n",
+    },
 ];
 
 fn delimiters(bytes: &[u8]) -> Option<&'static Delimiters> {
-    DELIMITERS.iter().find(|delimiters| bytes.starts_with(delimiters.open))
+    DELIMITERS
+        .iter()
+        .find(|delimiters| bytes.starts_with(delimiters.open))
 }
 
 /// A tag, without its body.
@@ -99,7 +138,8 @@ enum TagRole<'s> {
     Closes(PairName<'s>),
 }
 
-/// The name that a tag and its closer share. The syntaxes are separate: `{% /a %}` does not close `{{< a >}}`.
+/// The name that a tag and its closer share. The syntaxes are separate: `{% /a %}` does not close
+/// `{{< a >}}`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum PairName<'s> {
     /// `{{< name >}}`; `{{% name %}}` only for literal text.
@@ -115,12 +155,15 @@ enum PairName<'s> {
 /// Returns all tags, in order. `code` has the ranges of code, in order.
 fn tags<'s>(source: &'s str, code: &[Range<usize>]) -> Vec<TemplateTag<'s>> {
     let bytes = source.as_bytes();
-    let (mut tags, mut at, mut code) = (Vec::new(), 0, code.iter().peekable());
+    let mut tags = Vec::new();
+    let mut at = 0;
+    let mut code = code.iter().peekable();
     let mut lines = LineEnds { bytes, end: 0 };
     while let Some(start) = memchr2(b'{', b'<', &bytes[at..]).map(|found| at + found) {
         while code.next_if(|code| code.end <= start).is_some() {}
         let around = code.peek().filter(|code| code.start <= start);
-        // A tag that starts in code ends in the same code; otherwise it would hide tags of the text after it.
+        // A tag that starts in code ends in the same code; otherwise it would hide tags of the text
+        // after it.
         let limit = around.map_or(bytes.len(), |code| code.end);
         let Some(delimiters) = delimiters(&bytes[start..limit]) else {
             at = start + 1;
@@ -131,13 +174,23 @@ fn tags<'s>(source: &'s str, code: &[Range<usize>]) -> Vec<TemplateTag<'s>> {
             Some(end) => {
                 let role = role(delimiters, &source[at..end - delimiters.close.len()]);
                 at = end;
-                TemplateTag { range: start..end, line_end: lines.end_of(end), is_in_code: around.is_some(), role }
+                TemplateTag {
+                    range: start..end,
+                    line_end: lines.end_of(end),
+                    is_in_code: around.is_some(),
+                    role,
+                }
             }
             // An unclosed delimiter in code is an ordinary text, and so is a heading's `{#id}`.
             None if around.is_some() || is_attribute(&bytes[start..]) => continue,
             None => {
                 let line_end = lines.end_of(start);
-                TemplateTag { range: start..line_end, line_end, is_in_code: false, role: TagRole::Unclosed }
+                TemplateTag {
+                    range: start..line_end,
+                    line_end,
+                    is_in_code: false,
+                    role: TagRole::Unclosed,
+                }
             }
         };
         tags.push(tag);
@@ -145,11 +198,12 @@ fn tags<'s>(source: &'s str, code: &[Range<usize>]) -> Vec<TemplateTag<'s>> {
     tags
 }
 
-/// The maximum number of closers in strings or braces of one tag. It bounds how often a byte is read.
+/// The maximum number of closers in strings or braces of one tag. It bounds how often a byte is
+/// read.
 const MAX_HIDDEN: usize = 8;
 
-/// Returns the end of the tag whose opening delimiter ends at `from`. Returns `None` if it does not end before `limit` or
-/// before another tag starts.
+/// Returns the end of the tag whose opening delimiter ends at `from`. Returns `None` if it does not
+/// end before `limit` or before another tag starts.
 ///
 /// ```text
 /// {{ f("}}", {a: {b: 1}}) }}
@@ -158,14 +212,20 @@ const MAX_HIDDEN: usize = 8;
 ///
 /// A closer in a string or in braces counts only if there is no other closer.
 fn end(bytes: &[u8], from: usize, limit: usize, delimiters: &Delimiters) -> Option<usize> {
-    let Delimiters { open, close, never_holds } = delimiters;
+    let Delimiters {
+        open,
+        close,
+        never_holds,
+    } = delimiters;
     // Nunjucks, Jinja and Tera read no strings in comments: an apostrophe must not hide the end.
     if *open == b"{#" {
         return comment_end(bytes.get(from..limit)?).map(|len| from + len);
     }
     // Only in `{{ … }}` can a closer belong to an object literal: `{{ f({a: {b: 1}}) }}`.
     let is_closed_by_braces = *close == b"}}";
-    let (mut at, mut depth, mut hidden) = (from, 0_usize, Vec::new());
+    let mut at = from;
+    let mut depth = 0_usize;
+    let mut hidden = Vec::new();
     while at < limit && hidden.len() <= MAX_HIDDEN {
         let rest = &bytes[at..limit];
         if rest.starts_with(close) {
@@ -181,8 +241,15 @@ fn end(bytes: &[u8], from: usize, limit: usize, delimiters: &Delimiters) -> Opti
         at += match rest[0] {
             quote @ (b'"' | b'\'' | b'`') => {
                 let len = string(rest, quote).unwrap_or(1);
-                let inside = |found: &usize| rest[*found..].starts_with(close) || rest[*found..].starts_with(open);
-                hidden.extend((1..len).filter(inside).map(|found| at + found).take(MAX_HIDDEN + 1));
+                let inside = |found: &usize| {
+                    rest[*found..].starts_with(close) || rest[*found..].starts_with(open)
+                };
+                hidden.extend(
+                    (1..len)
+                        .filter(inside)
+                        .map(|found| at + found)
+                        .take(MAX_HIDDEN + 1),
+                );
                 len
             }
             // An escaped quote does not start a string.
@@ -201,23 +268,28 @@ fn end(bytes: &[u8], from: usize, limit: usize, delimiters: &Delimiters) -> Opti
     }
     steps::count(at.min(limit) - from);
     // No closer counts so far, so an apostrophe or an unmatched brace may have hidden the real one.
-    let first = hidden.into_iter().find(|&at| bytes[at..].starts_with(close));
+    let first = hidden
+        .into_iter()
+        .find(|&at| bytes[at..].starts_with(close));
     first.map(|at| at + close.len()).filter(|end| *end <= limit)
 }
 
-/// Returns the length of the rest of a comment, up to and including its `#}`. Returns `None` if another comment starts
-/// before, or there is no end. Comments have no strings.
+/// Returns the length of the rest of a comment, up to and including its `#}`. Returns `None` if
+/// another comment starts before, or there is no end. Comments have no strings.
 fn comment_end(bytes: &[u8]) -> Option<usize> {
     let is_mark = |at: &usize| bytes[at + 1..].starts_with(b"}") || bytes[..*at].ends_with(b"{");
     let mark = memchr::memchr_iter(b'#', bytes).find(is_mark);
     steps::count(mark.unwrap_or(bytes.len()));
-    mark.filter(|at| bytes[*at..].starts_with(b"#}")).map(|at| at + b"#}".len())
+    mark.filter(|at| bytes[*at..].starts_with(b"#}"))
+        .map(|at| at + b"#}".len())
 }
 
-/// Returns whether the bytes start with attributes of a heading or with a tag of another kind: `{#id}`, `{#id .class}`,
-/// `{#if …}`.
+/// Returns whether the bytes start with attributes of a heading or with a tag of another kind:
+/// `{#id}`, `{#id .class}`, `{#if …}`.
 fn is_attribute(bytes: &[u8]) -> bool {
-    let Some(inner @ [b'_' | b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' | 0x80.., ..]) = bytes.strip_prefix(b"{#") else {
+    let Some(inner @ [b'_' | b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' | 0x80.., ..]) =
+        bytes.strip_prefix(b"{#")
+    else {
         return false;
     };
     let end = memchr3(b'{', b'}', b'\n', inner);
@@ -225,8 +297,8 @@ fn is_attribute(bytes: &[u8]) -> bool {
     end.is_some_and(|end| inner[end] == b'}')
 }
 
-/// Returns the length of the string at the start of the bytes, including both quotes. Returns `None` if it does not end in
-/// its line.
+/// Returns the length of the string at the start of the bytes, including both quotes. Returns
+/// `None` if it does not end in its line.
 // So an apostrophe hides no closer on a later line.
 fn string(bytes: &[u8], quote: u8) -> Option<usize> {
     let mut at = 1;
@@ -297,7 +369,8 @@ fn block(inner: &str) -> TagRole<'_> {
 
 /// Blocks whose bodies are text of the page: conditions, loops, scopes, and GitBook's blocks.
 ///
-/// Sources: Liquid's and Nunjucks's lists of tags; `ifversion` comes from GitHub's documentation; GitBook, "Markdown".
+/// Sources: Liquid's and Nunjucks's lists of tags; `ifversion` comes from GitHub's documentation;
+/// GitBook, "Markdown".
 const FLOW: [&str; 22] = [
     "if",
     "ifAsync",
@@ -324,7 +397,14 @@ const FLOW: [&str; 22] = [
 ];
 
 /// Blocks that always have a body.
-const VERBATIM: [&str; 6] = ["raw", "verbatim", "highlight", "code", "codeblock", "comment"];
+const VERBATIM: [&str; 6] = [
+    "raw",
+    "verbatim",
+    "highlight",
+    "code",
+    "codeblock",
+    "comment",
+];
 
 fn kramdown(inner: &str) -> TagRole<'_> {
     match inner.as_bytes() {
@@ -339,13 +419,19 @@ fn kramdown(inner: &str) -> TagRole<'_> {
 
 /// Returns the ranges of all tags outside code, each up to the end of its closer if it has one.
 fn bodies(tags: &[TemplateTag<'_>]) -> Vec<Range<usize>> {
-    let (mut ranges, mut body_end) = (Vec::new(), 0);
-    for (tag, closer) in tags.iter().zip(closers(tags)).filter(|(tag, _)| !tag.is_in_code) {
+    let mut ranges = Vec::new();
+    let mut body_end = 0;
+    for (tag, closer) in tags
+        .iter()
+        .zip(closers(tags))
+        .filter(|(tag, _)| !tag.is_in_code)
+    {
         let Range { start, end } = tag.range;
         let end = match (closer, tag.role) {
             (Some(closer), _) => closer,
             (None, TagRole::MustClose(_) | TagRole::Calls(_)) => tag.line_end,
-            // A tag that never ends does not extend beyond the body that contains it: `{% raw %} {{ {% endraw %}`.
+            // A tag that never ends does not extend beyond the body that contains it:
+            // `{% raw %} {{ {% endraw %}`.
             (None, TagRole::Unclosed) if start < body_end => continue,
             (None, _) => end,
         };
@@ -358,18 +444,23 @@ fn bodies(tags: &[TemplateTag<'_>]) -> Vec<Range<usize>> {
 /// Returns, for each tag, the end of its closer, if it has one.
 fn closers(tags: &[TemplateTag<'_>]) -> Vec<Option<usize>> {
     let mut closers = vec![None; tags.len()];
-    // A stack for each name, and not one for all: a shortcode without a closer must not hide the tags around it.
+    // A stack for each name, and not one for all: a shortcode without a closer must not hide the
+    // tags around it.
     let mut open: HashMap<PairName<'_>, Vec<usize>> = HashMap::new();
     for (place, tag) in tags.iter().enumerate() {
         match tag.role {
             TagRole::Single | TagRole::Unclosed => {}
-            TagRole::Opens(name) | TagRole::MustClose(name) => open.entry(name).or_default().push(place),
+            TagRole::Opens(name) | TagRole::MustClose(name) => {
+                open.entry(name).or_default().push(place);
+            }
             TagRole::Calls(name) => {
                 open.entry(PairName::Block(name)).or_default().push(place);
                 open.entry(PairName::Call).or_default().push(place);
             }
             TagRole::Closes(name) => {
-                let Some(open) = open.get_mut(&name) else { continue };
+                let Some(open) = open.get_mut(&name) else {
+                    continue;
+                };
                 // A body that starts in code does not continue outside.
                 let may_close = |opener: usize| tag.is_in_code || !tags[opener].is_in_code;
                 // A call is in two lists, by its name and as a call, so it may be closed already.
@@ -396,7 +487,8 @@ mod tests {
     #[track_caller]
     fn assert_tags(marked: &str) {
         let source: String = marked.chars().filter(|c| !matches!(c, '⸠' | '⸡')).collect();
-        let (mut found, mut end) = (String::new(), 0);
+        let mut found = String::new();
+        let mut end = 0;
         for range in merged(super::find(&Text::new(&source, Options::empty()))) {
             found += &[&source[end..range.start], "⸠", &source[range.clone()], "⸡"].concat();
             end = range.end;
@@ -550,7 +642,11 @@ mod tests {
             "⸠{::comment} a⸡\nb",
             "⸠<% a",
         ] {
-            let marked = if marked.contains('⸡') { marked.to_owned() } else { format!("{marked}⸡") };
+            let marked = if marked.contains('⸡') {
+                marked.to_owned()
+            } else {
+                format!("{marked}⸡")
+            };
             assert_tags(&marked);
         }
     }
@@ -574,7 +670,13 @@ mod tests {
 
     #[test]
     fn nothing_else_is_a_tag() {
-        for source in ["{a} { { a } } {#id .class} < % a % >", "a { % b % } c", "$\\frac{a}{b}$", "<a> <b>", ""] {
+        for source in [
+            "{a} { { a } } {#id .class} < % a % >",
+            "a { % b % } c",
+            "$\\frac{a}{b}$",
+            "<a> <b>",
+            "",
+        ] {
             assert_tags(source);
         }
     }

@@ -1,4 +1,5 @@
-//! Finds TeX: commands with braces, environments and mathematics. Only an environment continues after a blank line.
+//! Finds TeX: commands with braces, environments and mathematics. Only an environment continues
+//! after a blank line.
 //!
 //! | protected | dialects |
 //! |---|---|
@@ -17,12 +18,14 @@ use memchr::{memchr, memchr_iter, memchr2_iter, memmem};
 use super::text::Text;
 use crate::steps;
 
-/// Returns the ranges of commands with braces, of environments, and of mathematics in `$$…$$`, `\(…\)` and `\[…\]`. Cost: linear in the source.
+/// Returns the ranges of commands with braces, of environments, and of mathematics in `$$…$$`,
+/// `\(…\)` and `\[…\]`. Cost: linear in the source.
 pub(super) fn find(text: &Text<'_>) -> Vec<Range<usize>> {
     let mut found = commands(text);
     found.extend(environments(text));
     found.extend(between(text, (b"$$", b"$$"), |_| true));
-    // In Markdown, these are brackets that are text: `\[rust\]`. So there has to be a command between them.
+    // In Markdown, these are brackets that are text: `\[rust\]`. So there has to be a command
+    // between them.
     found.extend(between(text, (b"\\(", b"\\)"), holds_command));
     found.extend(between(text, (b"\\[", b"\\]"), holds_command));
     found
@@ -32,10 +35,13 @@ pub(super) fn find(text: &Text<'_>) -> Vec<Range<usize>> {
 pub(super) fn find_inline(text: &Text<'_>) -> Vec<Range<usize>> {
     let bytes = text.bytes();
     let is_blank = |at: usize| bytes.get(at).is_none_or(u8::is_ascii_whitespace);
-    let dollars = memchr_iter(b'$', bytes).filter(|&at| !is_escaped(bytes, at) && !text.is_code(at));
-    let (mut found, mut open) = (Vec::new(), None);
+    let dollars =
+        memchr_iter(b'$', bytes).filter(|&at| !is_escaped(bytes, at) && !text.is_code(at));
+    let mut found = Vec::new();
+    let mut open = None;
     for at in dollars {
-        let is_closer = at > 0 && !is_blank(at - 1) && !bytes.get(at + 1).is_some_and(u8::is_ascii_digit);
+        let is_closer =
+            at > 0 && !is_blank(at - 1) && !bytes.get(at + 1).is_some_and(u8::is_ascii_digit);
         match open {
             Some(start) if is_closer && at <= text.paragraph_end(start) => {
                 found.push(start..at + 1);
@@ -49,8 +55,14 @@ pub(super) fn find_inline(text: &Text<'_>) -> Vec<Range<usize>> {
 }
 
 /// Returns the ranges between two delimiters for which `is_math` holds, in order.
-fn between(text: &Text<'_>, (open, close): (&[u8], &[u8]), is_math: fn(&[u8]) -> bool) -> Vec<Range<usize>> {
-    let (bytes, mut found, mut at) = (text.bytes(), Vec::new(), 0);
+fn between(
+    text: &Text<'_>,
+    (open, close): (&[u8], &[u8]),
+    is_math: fn(&[u8]) -> bool,
+) -> Vec<Range<usize>> {
+    let bytes = text.bytes();
+    let mut found = Vec::new();
+    let mut at = 0;
     while let Some(start) = memmem::find(&bytes[at..], open).map(|found| at + found) {
         at = start + open.len();
         if is_escaped(bytes, start) {
@@ -58,11 +70,14 @@ fn between(text: &Text<'_>, (open, close): (&[u8], &[u8]), is_math: fn(&[u8]) ->
         }
         let limit = text.paragraph_end(start).max(at);
         let mut ends = memmem::find_iter(&bytes[at..limit], close).map(|found| at + found);
-        let end = ends.find(|&end| !is_escaped(bytes, end)).map(|end| end + close.len());
+        let end = ends
+            .find(|&end| !is_escaped(bytes, end))
+            .map(|end| end + close.len());
         steps::count(end.unwrap_or(limit) - start);
         match end {
             Some(end) if !is_math(&bytes[start..end]) => at = end,
-            // Code is asked for last, because that needs a parse: most sources have only escaped brackets.
+            // Code is asked for last, because that needs a parse: most sources have only escaped
+            // brackets.
             Some(end) => {
                 let code_end = text.code_end(start);
                 if code_end.is_none() {
@@ -80,12 +95,18 @@ fn between(text: &Text<'_>, (open, close): (&[u8], &[u8]), is_math: fn(&[u8]) ->
 /// Returns whether a command is in the bytes: `\name`.
 fn holds_command(bytes: &[u8]) -> bool {
     steps::count(bytes.len());
-    bytes.windows(2).any(|pair| pair[0] == b'\\' && pair[1].is_ascii_alphabetic())
+    bytes
+        .windows(2)
+        .any(|pair| pair[0] == b'\\' && pair[1].is_ascii_alphabetic())
 }
 
 /// Returns whether an odd number of backslashes precedes the byte `at`.
 fn is_escaped(bytes: &[u8], at: usize) -> bool {
-    let backslashes = bytes[..at].iter().rev().take_while(|byte| **byte == b'\\').count();
+    let backslashes = bytes[..at]
+        .iter()
+        .rev()
+        .take_while(|byte| **byte == b'\\')
+        .count();
     steps::count(backslashes);
     backslashes % 2 == 1
 }
@@ -93,9 +114,14 @@ fn is_escaped(bytes: &[u8], at: usize) -> bool {
 /// Returns the ranges of commands with braces.
 fn commands(text: &Text<'_>) -> Vec<Range<usize>> {
     let bytes = text.bytes();
-    let (mut pairs, mut found, mut at) = (None, Vec::new(), 0);
+    let mut pairs = None;
+    let mut found = Vec::new();
+    let mut at = 0;
     while let Some(start) = memchr(b'\\', &bytes[at..]).map(|found| at + found) {
-        let name = bytes[start + 1..].iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
+        let name = bytes[start + 1..]
+            .iter()
+            .take_while(|byte| byte.is_ascii_alphabetic())
+            .count();
         steps::count(name);
         // After a backslash, another one is text.
         at = (start + 1 + name.max(1)).min(bytes.len());
@@ -113,9 +139,11 @@ fn commands(text: &Text<'_>) -> Vec<Range<usize>> {
     found
 }
 
-/// Returns the ranges of environments, from `\begin{name}` to the `\end{name}` that belongs to it. They may hold blank lines.
+/// Returns the ranges of environments, from `\begin{name}` to the `\end{name}` that belongs to it.
+/// They may hold blank lines.
 fn environments(text: &Text<'_>) -> Vec<Range<usize>> {
-    let (bytes, mut found) = (text.bytes(), Vec::new());
+    let bytes = text.bytes();
+    let mut found = Vec::new();
     // A list for each name, so that an environment without an end hides no other one.
     let mut open: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
     if memmem::find(bytes, BEGIN.as_bytes()).is_none() {
@@ -123,15 +151,21 @@ fn environments(text: &Text<'_>) -> Vec<Range<usize>> {
     }
     for start in memchr_iter(b'\\', bytes) {
         let rest = &text.source[start..];
-        let (begins, ends) = (rest.strip_prefix(BEGIN), rest.strip_prefix(r"\end{"));
-        let Some(name) = begins.or(ends).and_then(environment) else { continue };
+        let begins = rest.strip_prefix(BEGIN);
+        let ends = rest.strip_prefix(r"\end{");
+        let Some(name) = begins.or(ends).and_then(environment) else {
+            continue;
+        };
         if is_escaped(bytes, start) || text.is_code(start) {
             continue;
         }
         match begins {
             Some(_) => open.entry(name).or_default().push(start),
-            None => found
-                .extend(open.get_mut(name).and_then(Vec::pop).map(|begin| begin..start + r"\end{}".len() + name.len())),
+            None => found.extend(
+                open.get_mut(name)
+                    .and_then(Vec::pop)
+                    .map(|begin| begin..start + r"\end{}".len() + name.len()),
+            ),
         }
     }
     found
@@ -142,7 +176,10 @@ const BEGIN: &str = r"\begin{";
 
 /// Returns the name of an environment at the start of the text, up to its brace.
 fn environment(text: &str) -> Option<&str> {
-    let len = text.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'*').count();
+    let len = text
+        .bytes()
+        .take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'*')
+        .count();
     steps::count(len);
     text[len..].starts_with('}').then(|| &text[..len])
 }
@@ -151,7 +188,9 @@ fn environment(text: &str) -> Option<&str> {
 // All at once: a search for each command would take quadratic time.
 fn pairs(text: &Text<'_>) -> BTreeMap<usize, usize> {
     let bytes = text.bytes();
-    let (mut pairs, mut open, mut limit) = (BTreeMap::new(), Vec::new(), 0);
+    let mut pairs = BTreeMap::new();
+    let mut open = Vec::new();
+    let mut limit = 0;
     let marks = memchr2_iter(b'{', b'}', bytes).collect::<Vec<_>>();
     let square = memchr2_iter(b'[', b']', bytes).collect::<Vec<_>>();
     let mut marks: Vec<usize> = marks.into_iter().chain(square).collect();
@@ -182,7 +221,10 @@ mod tests {
 
     fn found(source: &str) -> Vec<&str> {
         let text = Text::new(source, pulldown_cmark::Options::empty());
-        super::find(&text).into_iter().map(|range| &source[range]).collect()
+        super::find(&text)
+            .into_iter()
+            .map(|range| &source[range])
+            .collect()
     }
 
     #[test]
@@ -190,9 +232,15 @@ mod tests {
         for (source, part) in [
             (r"a \href{https://a.com}{b} c", r"\href{https://a.com}{b}"),
             (r"\url{https://a.com}", r"\url{https://a.com}"),
-            (r"\includegraphics[width=1]{https://a.com}", r"\includegraphics[width=1]{https://a.com}"),
+            (
+                r"\includegraphics[width=1]{https://a.com}",
+                r"\includegraphics[width=1]{https://a.com}",
+            ),
             (r"\a{b \c{d} e}", r"\a{b \c{d} e}"),
-            ("$$\n\\text https://a.com\n$$", "$$\n\\text https://a.com\n$$"),
+            (
+                "$$\n\\text https://a.com\n$$",
+                "$$\n\\text https://a.com\n$$",
+            ),
             (r"a \(\b https://a.com\) b", r"\(\b https://a.com\)"),
             (r"\[a \b\]", r"\[a \b\]"),
         ] {
@@ -203,14 +251,30 @@ mod tests {
     #[test]
     fn environments() {
         for (source, part) in [
-            ("a \\begin{b*}c\n\nd\\end{b*} e", "\\begin{b*}c\n\nd\\end{b*}"),
-            (r"\begin{a}\begin{a}\end{a} b\end{a} c", r"\begin{a}\begin{a}\end{a} b\end{a}"),
-            (r"\begin{a} \begin{b} c\end{a} d", r"\begin{a} \begin{b} c\end{a}"),
-            (r"\end{a} \begin{a} b `\end{a}` \end{a}", r"\begin{a} b `\end{a}` \end{a}"),
+            (
+                "a \\begin{b*}c\n\nd\\end{b*} e",
+                "\\begin{b*}c\n\nd\\end{b*}",
+            ),
+            (
+                r"\begin{a}\begin{a}\end{a} b\end{a} c",
+                r"\begin{a}\begin{a}\end{a} b\end{a}",
+            ),
+            (
+                r"\begin{a} \begin{b} c\end{a} d",
+                r"\begin{a} \begin{b} c\end{a}",
+            ),
+            (
+                r"\end{a} \begin{a} b `\end{a}` \end{a}",
+                r"\begin{a} b `\end{a}` \end{a}",
+            ),
         ] {
             let text = Text::new(source, pulldown_cmark::Options::empty());
             let found = super::environments(&text);
-            assert_eq!(found.last().map(|range| &source[range.clone()]), Some(part), "{source}");
+            assert_eq!(
+                found.last().map(|range| &source[range.clone()]),
+                Some(part),
+                "{source}"
+            );
         }
         for source in [
             r"\begin{a} b",
@@ -250,11 +314,19 @@ mod tests {
 
     #[test]
     fn inline_mathematics() {
-        let found = |source| super::find_inline(&Text::new(source, pulldown_cmark::Options::empty()));
+        let found =
+            |source| super::find_inline(&Text::new(source, pulldown_cmark::Options::empty()));
         assert_eq!(found("a $b c$ d").first(), Some(&(2..7)));
         assert_eq!(found("$a $ b$").first(), Some(&(0..7)));
         assert_eq!(found("a$ $b1$").first(), Some(&(3..7)));
-        for source in ["$ a$", "$a b$5", "$5 and $6", r"\$a$ b", "$a\n\nb$", "`$a$`"] {
+        for source in [
+            "$ a$",
+            "$a b$5",
+            "$5 and $6",
+            r"\$a$ b",
+            "$a\n\nb$",
+            "`$a$`",
+        ] {
             assert_eq!(found(source), [], "{source}");
         }
     }

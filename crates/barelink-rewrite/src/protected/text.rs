@@ -38,7 +38,13 @@ impl<'s> Text<'s> {
     }
 
     pub(super) fn in_parts(source: &'s str, parts: &'s [Range<usize>], options: Options) -> Self {
-        Text { source, parts, options, parsed: OnceCell::new(), blank_lines: OnceCell::new() }
+        Text {
+            source,
+            parts,
+            options,
+            parsed: OnceCell::new(),
+            blank_lines: OnceCell::new(),
+        }
     }
 
     pub(super) fn bytes(&self) -> &'s [u8] {
@@ -48,8 +54,13 @@ impl<'s> Text<'s> {
     /// Returns what the parser sees. Cost: one parse, the first time.
     fn parsed(&self) -> &Parsed {
         self.parsed.get_or_init(|| {
-            let (whole, mut parsed) = (0..self.source.len(), Parsed::default());
-            let parts = if self.parts.is_empty() { slice::from_ref(&whole) } else { self.parts };
+            let whole = 0..self.source.len();
+            let mut parsed = Parsed::default();
+            let parts = if self.parts.is_empty() {
+                slice::from_ref(&whole)
+            } else {
+                self.parts
+            };
             for part in parts {
                 for (event, range) in events(&self.source[part.clone()], self.options) {
                     let list = match event {
@@ -83,22 +94,32 @@ impl<'s> Text<'s> {
         containing(self.code(), at).map(|code| code.end)
     }
 
-    /// Returns the start of the first blank line after the byte `at`; the length of the source if there is none.
+    /// Returns the start of the first blank line after the byte `at`; the length of the source if
+    /// there is none.
     pub(super) fn paragraph_end(&self, at: usize) -> usize {
         let starts = self.blank_lines.get_or_init(|| {
-            let lines = self.lines().filter(|line| line.text.trim_ascii().is_empty());
+            let lines = self
+                .lines()
+                .filter(|line| line.text.trim_ascii().is_empty());
             lines.map(|line| line.start).collect()
         });
-        starts.get(starts.partition_point(|start| *start <= at)).copied().unwrap_or(self.source.len())
+        starts
+            .get(starts.partition_point(|start| *start <= at))
+            .copied()
+            .unwrap_or(self.source.len())
     }
 
     /// Returns all lines, those of code too.
     pub(super) fn lines(&self) -> impl Iterator<Item = Line<'s>> {
-        let (source, mut start) = (self.source, 0);
+        let source = self.source;
+        let mut start = 0;
         let ends = memchr_iter(b'\n', self.bytes()).chain([source.len()]);
         ends.map(move |end| {
             let text = &source[start..end];
-            let line = Line { start, text: text.strip_suffix('\r').unwrap_or(text) };
+            let line = Line {
+                start,
+                text: text.strip_suffix('\r').unwrap_or(text),
+            };
             steps::count(text.len());
             start = end + 1;
             line
@@ -125,10 +146,14 @@ impl<'s> Line<'s> {
         self.start + self.text.len()
     }
 
-    /// Returns the line from its content on, after white space and the markers of block quotes and list items.
+    /// Returns the line from its content on, after white space and the markers of block quotes and
+    /// list items.
     pub(super) fn content(self) -> Line<'s> {
         let (len, _) = content(self.text.as_bytes());
-        Line { start: self.start + len, text: &self.text[len..] }
+        Line {
+            start: self.start + len,
+            text: &self.text[len..],
+        }
     }
 
     /// Returns the range from the first byte to the end of the line.
@@ -148,10 +173,11 @@ impl<'s> Line<'s> {
     }
 }
 
-/// Returns the start of a line's content, after white space and the markers of block quotes and list items, and the number
-/// of block quotes.
+/// Returns the start of a line's content, after white space and the markers of block quotes and
+/// list items, and the number of block quotes.
 pub(super) fn content(line: &[u8]) -> (usize, usize) {
-    let (mut at, mut quotes) = (0, 0);
+    let mut at = 0;
+    let mut quotes = 0;
     while let Some(&byte) = line.get(at) {
         at += match byte {
             b' ' | b'\t' | b'\r' => 1,
@@ -171,9 +197,16 @@ pub(super) fn content(line: &[u8]) -> (usize, usize) {
 /// Returns the length of the list item marker at the start of the bytes; `None` if there is none.
 fn list_mark(bytes: &[u8]) -> Option<usize> {
     // CommonMark allows at most nine digits.
-    let digits = bytes.iter().take(9).take_while(|byte| byte.is_ascii_digit()).count();
+    let digits = bytes
+        .iter()
+        .take(9)
+        .take_while(|byte| byte.is_ascii_digit())
+        .count();
     let marks: &[u8] = if digits == 0 { b"-*+" } else { b".)" };
     let is_marked = bytes.get(digits).is_some_and(|mark| marks.contains(mark));
-    let is_item = is_marked && bytes.get(digits + 1).is_none_or(|next| matches!(next, b' ' | b'\t' | b'\r'));
+    let is_item = is_marked
+        && bytes
+            .get(digits + 1)
+            .is_none_or(|next| matches!(next, b' ' | b'\t' | b'\r'));
     is_item.then_some(digits + 1)
 }

@@ -1,4 +1,5 @@
-//! The guide's page of options has the rows of [`RewriteOption`]. The other parts of the page are those of the library's tests.
+//! The guide's page of options has the rows of [`RewriteOption`]. The other parts of the page are
+//! those of the library's tests.
 
 use std::fmt::Write as _;
 use std::{env, fs};
@@ -12,14 +13,25 @@ const START: &str = "<!-- made from the library's table: rewrite -->\n";
 const END: &str = "<!-- end -->";
 
 fn table() -> String {
-    let mut table = String::from("| option | what it does | values; the first is the default |\n|---|---|---|\n");
+    let mut table = String::from(
+        "| option | what it does | values; the first is the default |\n|---|---|---|\n",
+    );
     let planner = Planner::new(GITHUB, &Finder::default());
     for &option in RewriteOption::ALL {
         let names = option.values().names();
-        assert_eq!(Some(&&*option.value_of(&planner)), names.first(), "the default is not the first");
+        assert_eq!(
+            Some(&&*option.value_of(&planner)),
+            names.first(),
+            "the default is not the first"
+        );
         let names: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
         let summary = option.summary().replace('|', "\\|");
-        let _ = writeln!(table, "| `{}` | {summary} | {} |", option.name(), names.join(", "));
+        let _ = writeln!(
+            table,
+            "| `{}` | {summary} | {} |",
+            option.name(),
+            names.join(", ")
+        );
     }
     table
 }

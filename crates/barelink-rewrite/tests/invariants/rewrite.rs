@@ -1,5 +1,5 @@
-//! Markdown source with its bare links written out: what is promised holds for every row of the corpora, for documents that people
-//! wrote and for random ones.
+//! Markdown source with its bare links written out: what is promised holds for every row of the
+//! corpora, for documents that people wrote and for random ones.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -8,7 +8,9 @@ use std::ops::Range;
 use barelink::pulldown::pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
 use barelink::pulldown::{GITHUB, Masked, parse};
 use barelink::{Action, Choice, Finder, Format, Link, Profile};
-use barelink_rewrite::{BareReason, Doubtful, Edit, Plan, Planner, Protection, Refused, Style, Syntax, replacement};
+use barelink_rewrite::{
+    BareReason, Doubtful, Edit, Plan, Planner, Protection, Refused, Style, Syntax, replacement,
+};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -31,8 +33,16 @@ fn links<'e>(events: impl Iterator<Item = Event<'e>>) -> Vec<(String, String)> {
     let mut open: Option<(String, String)> = None;
     for event in events {
         match event {
-            Event::Start(Tag::Link { link_type, dest_url, .. }) => {
-                let scheme = if link_type == LinkType::Email { "mailto:" } else { "" };
+            Event::Start(Tag::Link {
+                link_type,
+                dest_url,
+                ..
+            }) => {
+                let scheme = if link_type == LinkType::Email {
+                    "mailto:"
+                } else {
+                    ""
+                };
                 open = Some((String::new(), format!("{scheme}{dest_url}")));
             }
             Event::End(TagEnd::Link) => links.extend(open.take()),
@@ -49,7 +59,10 @@ fn links<'e>(events: impl Iterator<Item = Event<'e>>) -> Vec<(String, String)> {
 
 /// All links, also those whose end is doubtful.
 fn plan<'t>(source: &'t str, options: Options, finder: &Finder, style: Style) -> Plan<'t> {
-    Planner::new(options, finder).style(style).doubtful(Doubtful::Edit).plan(source)
+    Planner::new(options, finder)
+        .style(style)
+        .doubtful(Doubtful::Edit)
+        .plan(source)
 }
 
 /// How many edits were made, and how many links were refused, by reason.
@@ -62,9 +75,17 @@ struct Count {
 impl fmt::Display for Count {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let refused = |reason| self.refused.get(&reason).copied().unwrap_or_default();
-        let [other, unsettled, bare] =
-            [BareReason::ReadsOtherwise, BareReason::NotSettled, BareReason::NotWritable].map(refused);
-        write!(f, "{} edits, refused {other} + {unsettled} + {bare}", self.edits)
+        let [other, unsettled, bare] = [
+            BareReason::ReadsOtherwise,
+            BareReason::NotSettled,
+            BareReason::NotWritable,
+        ]
+        .map(refused);
+        write!(
+            f,
+            "{} edits, refused {other} + {unsettled} + {bare}",
+            self.edits
+        )
     }
 }
 
@@ -76,11 +97,16 @@ fn assert_holds(source: &str, options: Options, finder: &Finder, style: Style, c
     assert_only_edits(source, &made, &applied);
     let finder = &finder.clone().for_format(Format::Rewritten);
     assert_all_are_told(source, options, finder, &made);
-    let written: BTreeSet<_> = made.edits().iter().map(|edit| place_of(edit.link())).collect();
+    let written: BTreeSet<_> = made
+        .edits()
+        .iter()
+        .map(|edit| place_of(edit.link()))
+        .collect();
     let expected = || {
         parse(source, options, finder).on_link(|link| {
             // A hook may be asked about more than what comes of it.
-            let is_read = made.refused().is_empty() && made.protected().is_empty() || written.contains(&place_of(link));
+            let is_read = made.refused().is_empty() && made.protected().is_empty()
+                || written.contains(&place_of(link));
             if is_read { Action::Keep } else { Action::Skip }
         })
     };
@@ -92,9 +118,24 @@ fn assert_holds(source: &str, options: Options, finder: &Finder, style: Style, c
         assert_eq!(applied, source);
         return;
     }
-    let place = || format!("{:?} with {options:?} and {style:?}:\n  {source:?}\n  {applied:?}", finder.profile());
-    assert_eq!(links(Parser::new_ext(&applied, options)), links(expected()), "{}", place());
-    assert_eq!(render(Parser::new_ext(&applied, options)), render(expected()), "{}", place());
+    let place = || {
+        format!(
+            "{:?} with {options:?} and {style:?}:\n  {source:?}\n  {applied:?}",
+            finder.profile()
+        )
+    };
+    assert_eq!(
+        links(Parser::new_ext(&applied, options)),
+        links(expected()),
+        "{}",
+        place()
+    );
+    assert_eq!(
+        render(Parser::new_ext(&applied, options)),
+        render(expected()),
+        "{}",
+        place()
+    );
     let twice = plan(&applied, options, finder, style);
     assert_eq!(twice.edits(), [], "{}", place());
     // No link that a plan writes misleads: its text shows the host that it opens.
@@ -107,10 +148,13 @@ fn place_of(link: &Link<'_>) -> (usize, usize) {
     (link.range().start, link.range().end)
 }
 
-/// Fails unless every bare link that `parse` finds is either written or refused, and nothing else is.
+/// Fails unless every bare link that `parse` finds is either written or refused, and nothing else
+/// is.
 #[track_caller]
 fn assert_all_are_told(source: &str, options: Options, finder: &Finder, plan: &Plan<'_>) {
-    fn places<'e>(events: impl Iterator<Item = (Event<'e>, Range<usize>)>) -> BTreeSet<(usize, usize)> {
+    fn places<'e>(
+        events: impl Iterator<Item = (Event<'e>, Range<usize>)>,
+    ) -> BTreeSet<(usize, usize)> {
         let links = events.filter(|(event, _)| matches!(event, Event::Start(Tag::Link { .. })));
         links.map(|(_, range)| (range.start, range.end)).collect()
     }
@@ -118,41 +162,64 @@ fn assert_all_are_told(source: &str, options: Options, finder: &Finder, plan: &P
     // Without the markup that links take.
     let masked = Masked::new(source, options, finder);
     let typed = places(Parser::new_ext(masked.text(), options).into_offset_iter());
-    let stay = plan.refused().iter().chain(plan.protected()).map(Refused::link);
-    let told: Vec<_> = plan.edits().iter().map(Edit::link).chain(stay).map(place_of).collect();
+    let stay = plan
+        .refused()
+        .iter()
+        .chain(plan.protected())
+        .map(Refused::link);
+    let told: Vec<_> = plan
+        .edits()
+        .iter()
+        .map(Edit::link)
+        .chain(stay)
+        .map(place_of)
+        .collect();
     let once: BTreeSet<_> = told.iter().copied().collect();
     assert_eq!(once.len(), told.len(), "{source:?}");
     assert!(once.is_subset(&all), "{source:?}: {once:?} {all:?}");
-    assert!(all.difference(&typed).all(|place| once.contains(place)), "{source:?}: {once:?} {all:?}");
+    assert!(
+        all.difference(&typed).all(|place| once.contains(place)),
+        "{source:?}: {once:?} {all:?}"
+    );
 }
 
 /// Fails unless the new source is the old one but for the edits.
 #[track_caller]
 fn assert_only_edits(source: &str, plan: &Plan<'_>, applied: &str) {
-    let (mut old, mut new) = (0, 0);
+    let mut old = 0;
+    let mut new = 0;
     for edit in plan.edits() {
         let kept = &source[old..edit.range().start];
         assert_eq!(&applied[new..new + kept.len()], kept);
         new += kept.len() + edit.replacement().len();
         old = edit.range().end;
-        assert_eq!(&applied[new - edit.replacement().len()..new], edit.replacement());
-        assert!(edit.range().end == edit.link().range().end && edit.range().start <= edit.link().range().start);
+        assert_eq!(
+            &applied[new - edit.replacement().len()..new],
+            edit.replacement()
+        );
+        assert!(
+            edit.range().end == edit.link().range().end
+                && edit.range().start <= edit.link().range().start
+        );
     }
     assert_eq!(applied[new..], source[old..]);
 }
 
-/// Fails unless all that is promised holds of the rows with every profile, every link is either written or refused, and hardly
-/// any is refused.
+/// Fails unless all that is promised holds of the rows with every profile, every link is either
+/// written or refused, and hardly any is refused.
 #[track_caller]
 fn assert_all_hold(rows: &[String], options: Options, style: Style) {
     for (name, finder) in &named_finders() {
-        let (mut count, mut links) = (Count::default(), 0);
+        let mut count = Count::default();
+        let mut links = 0;
         for row in rows {
             assert_holds(row, options, finder, style, &mut count);
-            links +=
-                parse(row, options, finder).filter(|event| matches!(event, Event::Start(Tag::Link { .. }))).count();
-            links -=
-                Parser::new_ext(row, options).filter(|event| matches!(event, Event::Start(Tag::Link { .. }))).count();
+            links += parse(row, options, finder)
+                .filter(|event| matches!(event, Event::Start(Tag::Link { .. })))
+                .count();
+            links -= Parser::new_ext(row, options)
+                .filter(|event| matches!(event, Event::Start(Tag::Link { .. })))
+                .count();
         }
         println!("{name}, {style:?}: {count}");
         let refused: usize = count.refused.values().sum();
@@ -197,11 +264,19 @@ fn uts58_rows() {
     assert_all_hold(&rows, SITE, Style::Angle);
 }
 
-/// An edit beside a link whose end is doubtful may move that end. Found by the fuzz target `rewrite`.
+/// An edit beside a link whose end is doubtful may move that end. Found by the fuzz target
+/// `rewrite`.
 #[test]
 fn links_beside_doubtful_ones_are_not_edited_later() {
-    let by_hand = ["\"c.co\"t.ch/\"/", "\"http://a.bc\"http://d.ef/\"/", "*http://a*a .*http://a"].map(str::to_owned);
-    let rows = markdown("gfm-cases.jsonl").into_iter().chain(corpora::uts58().map(|(_, line)| unmarked(line)));
+    let by_hand = [
+        "\"c.co\"t.ch/\"/",
+        "\"http://a.bc\"http://d.ef/\"/",
+        "*http://a*a .*http://a",
+    ]
+    .map(str::to_owned);
+    let rows = markdown("gfm-cases.jsonl")
+        .into_iter()
+        .chain(corpora::uts58().map(|(_, line)| unmarked(line)));
     for source in by_hand.into_iter().chain(rows) {
         for (name, finder) in named_finders() {
             let finder = finder.with(Choice::EndAtCloser);
@@ -224,14 +299,19 @@ fn documents() {
                 assert_holds(text, options, finder, style, &mut count);
             }
             println!("{} documents, {name}, {style:?}: {count}", documents.len());
-            assert!(count.edits > 500 && count.refused.is_empty(), "{name}: {count}");
+            assert!(
+                count.edits > 500 && count.refused.is_empty(),
+                "{name}: {count}"
+            );
         }
     }
 }
 
 /// The new source of a document read with all syntax of site generators, by GitHub's rules.
 fn written(source: &str) -> String {
-    plan(source, SITE, &Finder::new(Profile::Gfm), Style::Angle).apply().into_owned()
+    plan(source, SITE, &Finder::new(Profile::Gfm), Style::Angle)
+        .apply()
+        .into_owned()
 }
 
 /// Fails unless the document becomes the other one, which stays as it is.
@@ -245,25 +325,61 @@ fn assert_becomes(source: &str, expected: &str) {
 fn links_are_written_as_short_as_they_can_be() {
     for (bare, written) in [
         ("http://example.com", "<http://example.com>"),
-        ("ftp://example.com/a?b=c&d=e#f", "<ftp://example.com/a?b=c&d=e#f>"),
+        (
+            "ftp://example.com/a?b=c&d=e#f",
+            "<ftp://example.com/a?b=c&d=e#f>",
+        ),
         ("john@example.com", "<john@example.com>"),
         ("mailto:john@example.com", "<mailto:john@example.com>"),
         ("xmpp:john@example.com/home", "<xmpp:john@example.com/home>"),
         ("https://example.com/道", "<https://example.com/道>"),
-        ("www.example.com", "[www.example.com](http://www.example.com)"),
-        ("www.example.com/a_b_c", "[www.example.com/a_b_c](http://www.example.com/a_b_c)"),
-        ("www.example.com/a(b)", "[www.example.com/a(b)](http://www.example.com/a(b))"),
-        ("www.example.com/(a(b", r"[www.example.com/(a(b](http://www.example.com/\(a\(b)"),
-        ("www.example.com/[a]", r"[www.example.com/\[a\]](http://www.example.com/[a])"),
-        ("www.example.com/_a*b", r"[www.example.com/\_a\*b](http://www.example.com/_a*b)"),
-        ("www.example.com/a--b...c", r"[www.example.com/a-\-b..\.c](http://www.example.com/a--b...c)"),
-        ("http://example.com/a&amp;b", r"[http://example.com/a&amp;amp;b](http://example.com/a&amp;amp;b)"),
-        ("http://example.com/a&b;c", r"[http://example.com/a&amp;b;c](http://example.com/a&amp;b;c)"),
-        ("http://example.com/a|b", r"[http://example.com/a\|b](http://example.com/a\|b)"),
+        (
+            "www.example.com",
+            "[www.example.com](http://www.example.com)",
+        ),
+        (
+            "www.example.com/a_b_c",
+            "[www.example.com/a_b_c](http://www.example.com/a_b_c)",
+        ),
+        (
+            "www.example.com/a(b)",
+            "[www.example.com/a(b)](http://www.example.com/a(b))",
+        ),
+        (
+            "www.example.com/(a(b",
+            r"[www.example.com/(a(b](http://www.example.com/\(a\(b)",
+        ),
+        (
+            "www.example.com/[a]",
+            r"[www.example.com/\[a\]](http://www.example.com/[a])",
+        ),
+        (
+            "www.example.com/_a*b",
+            r"[www.example.com/\_a\*b](http://www.example.com/_a*b)",
+        ),
+        (
+            "www.example.com/a--b...c",
+            r"[www.example.com/a-\-b..\.c](http://www.example.com/a--b...c)",
+        ),
+        (
+            "http://example.com/a&amp;b",
+            r"[http://example.com/a&amp;amp;b](http://example.com/a&amp;amp;b)",
+        ),
+        (
+            "http://example.com/a&b;c",
+            r"[http://example.com/a&amp;b;c](http://example.com/a&amp;b;c)",
+        ),
+        (
+            "http://example.com/a|b",
+            r"[http://example.com/a\|b](http://example.com/a\|b)",
+        ),
         ("http://example.com/*a*b", "<http://example.com/*a*b>"),
         (r"http://example.com/a\*b", r"<http://example.com/a\*b>"),
     ] {
-        assert_becomes(&format!("See {bare}, please."), &format!("See {written}, please."));
+        assert_becomes(
+            &format!("See {bare}, please."),
+            &format!("See {written}, please."),
+        );
     }
 }
 
@@ -272,9 +388,19 @@ fn links_are_written_in_the_style_that_was_chosen() {
     let planner = Planner::new(SITE, &Finder::new(Profile::Gfm));
     for (style, expected) in [
         (Style::Angle, "<http://a.com> <b@c.com>"),
-        (Style::Inline, "[http://a.com](http://a.com) [b@c.com](mailto:b@c.com)"),
+        (
+            Style::Inline,
+            "[http://a.com](http://a.com) [b@c.com](mailto:b@c.com)",
+        ),
     ] {
-        assert_eq!(planner.clone().style(style).plan("http://a.com b@c.com").apply(), expected);
+        assert_eq!(
+            planner
+                .clone()
+                .style(style)
+                .plan("http://a.com b@c.com")
+                .apply(),
+            expected
+        );
     }
 }
 
@@ -282,7 +408,8 @@ fn links_are_written_in_the_style_that_was_chosen() {
 fn not_one_other_byte_changes() {
     assert_becomes(
         "\u{feff}a\twww.e.com  \r\nb\\\r\n&amp; \"http://e.com\" -- ...\t\r\n\r\n\r\n* c@e.com\u{a0}\r\n",
-        "\u{feff}a\t[www.e.com](http://www.e.com)  \r\nb\\\r\n&amp; \"<http://e.com>\" -- ...\t\r\n\r\n\r\n* <c@e.com>\u{a0}\r\n",
+        "\u{feff}a\t[www.e.com](http://www.e.com)  \r\nb\\\r\n&amp; \"<http://e.com>\" -- \
+        ...\t\r\n\r\n\r\n* <c@e.com>\u{a0}\r\n",
     );
 }
 
@@ -305,7 +432,10 @@ fn all_blocks_are_looked_at() {
             &block.replace("{}", "www.example.com"),
             &written.replace("{}", "[www.example.com](http://www.example.com)"),
         );
-        assert_becomes(&block.replace("{}", "j@example.com"), &written.replace("{}", "<j@example.com>"));
+        assert_becomes(
+            &block.replace("{}", "j@example.com"),
+            &written.replace("{}", "<j@example.com>"),
+        );
     }
 }
 
@@ -337,7 +467,10 @@ fn what_is_no_text_is_left_alone() {
     }
     let front = "---\nurl: http://e.com\n---\n";
     let options = Options::ENABLE_YAML_STYLE_METADATA_BLOCKS;
-    assert_eq!(plan(front, options, &Finder::new(Profile::Gfm), Style::Angle).edits(), []);
+    assert_eq!(
+        plan(front, options, &Finder::new(Profile::Gfm), Style::Angle).edits(),
+        []
+    );
 }
 
 #[test]
@@ -347,8 +480,14 @@ fn comments_switch_it_off_and_on() {
         "[www.a.com](http://www.a.com) <!-- barelink off --> www.b.com\n\n- www.c.com <!-- barelink on -->\n\n\
          [www.d.com](http://www.d.com)",
     );
-    assert_becomes("<!-- barelink off -->\n\nwww.a.com", "<!-- barelink off -->\n\nwww.a.com");
-    assert_becomes("`<!-- barelink off -->`\n\na@b.cc", "`<!-- barelink off -->`\n\n<a@b.cc>");
+    assert_becomes(
+        "<!-- barelink off -->\n\nwww.a.com",
+        "<!-- barelink off -->\n\nwww.a.com",
+    );
+    assert_becomes(
+        "`<!-- barelink off -->`\n\na@b.cc",
+        "`<!-- barelink off -->`\n\n<a@b.cc>",
+    );
 }
 
 /// What becomes of the source, and how many links are left alone in it.
@@ -356,7 +495,11 @@ fn protected(source: &str, syntax: Syntax) -> (String, usize) {
     // As the command and the preprocessor have it: no link in a raw `<a …>`.
     let finder = Finder::new(Profile::Gfm).with(Choice::SkipRawAnchors);
     let plan = Planner::new(SITE, &finder).syntax(syntax).plan(source);
-    assert!(plan.refused().is_empty(), "{source:?}: {:?}", plan.refused());
+    assert!(
+        plan.refused().is_empty(),
+        "{source:?}: {:?}",
+        plan.refused()
+    );
     (plan.apply().into_owned(), plan.protected().len())
 }
 
@@ -370,27 +513,44 @@ fn links_in_and_beside_template_tags_are_left_alone() {
         ("{{ site.url }}https://a.com https://a.com/{{ b }}", 2),
         ("{{#include http://a.com }}", 1),
         ("<% a \"http://a.com\" %> text\n{: a=\"http://b.com\"}", 2),
-        ("{{< code-toggle >}}\nurl = 'http://a.com'\n\nb = 'http://c.com'\n{{< /code-toggle >}}", 2),
+        (
+            "{{< code-toggle >}}\nurl = 'http://a.com'\n\nb = 'http://c.com'\n{{< /code-toggle >}}",
+            2,
+        ),
         ("{% quote(author=\"a\") %}\nhttp://a.com\n{% end %}", 1),
         ("{% raw %}\nhttp://a.com\n\nb@c.com\n{% endraw %}", 2),
         ("{{ http://a.com", 1),
         // Markdown is read once the tags are replaced.
         ("[j@a.com](/b/{{ c }}/)", 1),
         ("[a](/b{{ c }}?d=http://e.com)", 1),
-        ("<a href=\"{{ \"a\" | b }}\" title=\"http://c.com\">a www.d.com</a>", 2),
+        (
+            "<a href=\"{{ \"a\" | b }}\" title=\"http://c.com\">a www.d.com</a>",
+            2,
+        ),
         // In code there is nothing to leave alone.
         ("`{{ http://a.com }}`", 0),
     ] {
-        assert_eq!(protected(source, Syntax::Markdown), (source.to_owned(), count), "{source:?}");
+        assert_eq!(
+            protected(source, Syntax::Markdown),
+            (source.to_owned(), count),
+            "{source:?}"
+        );
     }
 }
 
 /// By UTS #58 a URL may follow a letter, so with letters in place of the tag it is a link, too.
 #[test]
 fn a_link_right_after_a_tag_is_left_alone() {
-    let made = plan("{{ a }}http://b.com", SITE, &Finder::new(Profile::Uts58), Style::Angle);
+    let made = plan(
+        "{{ a }}http://b.com",
+        SITE,
+        &Finder::new(Profile::Uts58),
+        Style::Angle,
+    );
     assert_eq!((made.edits(), made.refused()), (&[][..], &[][..]));
-    let [protected] = made.protected() else { panic!("{made:?}") };
+    let [protected] = made.protected() else {
+        panic!("{made:?}")
+    };
     assert_eq!(
         (protected.link().as_str(), protected.reason()),
         ("http://b.com", BareReason::Protected(Protection::Tag))
@@ -402,14 +562,41 @@ fn a_link_right_after_a_tag_is_left_alone() {
 fn links_outside_of_template_tags_are_written_out() {
     for (source, expected, count) in [
         ("{% if a %}http://b.com{% endif %} http://c.com", None, 1),
-        ("{% if a %}\nhttp://b.com\n{% endif %}", Some("{% if a %}\n<http://b.com>\n{% endif %}"), 0),
-        ("{% for a in b %} c@d.com {% endfor %}", Some("{% for a in b %} <c@d.com> {% endfor %}"), 0),
-        ("{{ a http://b.com\nhttp://c.com", Some("{{ a http://b.com\n<http://c.com>"), 1),
-        ("`{{` http://a.com `}}`", Some("`{{` <http://a.com> `}}`"), 0),
-        ("{{< a >}} http://b.com", Some("{{< a >}} <http://b.com>"), 0),
+        (
+            "{% if a %}\nhttp://b.com\n{% endif %}",
+            Some("{% if a %}\n<http://b.com>\n{% endif %}"),
+            0,
+        ),
+        (
+            "{% for a in b %} c@d.com {% endfor %}",
+            Some("{% for a in b %} <c@d.com> {% endfor %}"),
+            0,
+        ),
+        (
+            "{{ a http://b.com\nhttp://c.com",
+            Some("{{ a http://b.com\n<http://c.com>"),
+            1,
+        ),
+        (
+            "`{{` http://a.com `}}`",
+            Some("`{{` <http://a.com> `}}`"),
+            0,
+        ),
+        (
+            "{{< a >}} http://b.com",
+            Some("{{< a >}} <http://b.com>"),
+            0,
+        ),
     ] {
-        let expected = expected.map_or_else(|| source.replace("http://c.com", "<http://c.com>"), str::to_owned);
-        assert_eq!(protected(source, Syntax::Markdown), (expected.clone(), count), "{source:?}");
+        let expected = expected.map_or_else(
+            || source.replace("http://c.com", "<http://c.com>"),
+            str::to_owned,
+        );
+        assert_eq!(
+            protected(source, Syntax::Markdown),
+            (expected.clone(), count),
+            "{source:?}"
+        );
         assert_eq!(protected(&expected, Syntax::Markdown).0, expected);
     }
 }
@@ -418,44 +605,82 @@ fn links_outside_of_template_tags_are_written_out() {
 #[test]
 fn links_in_mdx_are_written_inline_and_outside_of_its_syntax() {
     for (source, expected, count) in [
-        ("See https://a.com.", "See [https://a.com](https://a.com).", 0),
+        (
+            "See https://a.com.",
+            "See [https://a.com](https://a.com).",
+            0,
+        ),
         (
             "import a from \"https://a.com\"\n\nb@c.com",
             "import a from \"https://a.com\"\n\n[b@c.com](mailto:b@c.com)",
             1,
         ),
-        ("a {b(\"https://c.com\")} {/* https://d.com */} e", "a {b(\"https://c.com\")} {/* https://d.com */} e", 2),
+        (
+            "a {b(\"https://c.com\")} {/* https://d.com */} e",
+            "a {b(\"https://c.com\")} {/* https://d.com */} e",
+            2,
+        ),
         (
             "<A\n  b={<c>www.d.com</c>}\n\n  e=\"http://f.com\"\n/>",
             "<A\n  b={<c>www.d.com</c>}\n\n  e=\"http://f.com\"\n/>",
             1,
         ),
-        ("a <Link to={b}>http://c.com</Link>", "a <Link to={b}>http://c.com</Link>", 1),
+        (
+            "a <Link to={b}>http://c.com</Link>",
+            "a <Link to={b}>http://c.com</Link>",
+            1,
+        ),
         (
             "<Tab>\n\nhttp://a.com\n\n</Tab>\n\nwww.b.com",
             "<Tab>\n\n[http://a.com](http://a.com)\n\n</Tab>\n\n[www.b.com](http://www.b.com)",
             0,
         ),
-        ("<Tab>\n```\na\n\nhttp://b.com\n```\n</Tab>", "<Tab>\n```\na\n\nhttp://b.com\n```\n</Tab>", 1),
+        (
+            "<Tab>\n```\na\n\nhttp://b.com\n```\n</Tab>",
+            "<Tab>\n```\na\n\nhttp://b.com\n```\n</Tab>",
+            1,
+        ),
     ] {
-        assert_eq!(protected(source, Syntax::Mdx), (expected.to_owned(), count), "{source:?}");
-        assert_eq!(protected(expected, Syntax::Mdx), (expected.to_owned(), count), "{source:?}");
+        assert_eq!(
+            protected(source, Syntax::Mdx),
+            (expected.to_owned(), count),
+            "{source:?}"
+        );
+        assert_eq!(
+            protected(expected, Syntax::Mdx),
+            (expected.to_owned(), count),
+            "{source:?}"
+        );
     }
-    let source = "www.a.com\n\n{/* barelink off */}\n\nwww.b.com\n\n{/* barelink on */}\n\nwww.c.com";
+    let source =
+        "www.a.com\n\n{/* barelink off */}\n\nwww.b.com\n\n{/* barelink on */}\n\nwww.c.com";
     let expected = "[www.a.com](http://www.a.com)\n\n{/* barelink off */}\n\nwww.b.com\n\n{/* barelink on */}\n\n\
         [www.c.com](http://www.c.com)";
     assert_eq!(protected(source, Syntax::Mdx), (expected.to_owned(), 0));
     // In Markdown it is no comment.
-    assert!(protected(source, Syntax::Markdown).0.contains("[www.b.com]"));
+    assert!(
+        protected(source, Syntax::Markdown)
+            .0
+            .contains("[www.b.com]")
+    );
 }
 
 #[test]
 fn headings_are_left_alone_where_a_renderer_makes_links_of_them() {
     let source = "# www.a.com\n\nb@c.com\n---\n\nwww.d.com";
-    let plan = Planner::new(GITHUB, &Finder::new(Profile::Gfm).with(Choice::SkipHeadings)).plan(source);
-    assert_eq!(plan.apply(), "# www.a.com\n\nb@c.com\n---\n\n[www.d.com](http://www.d.com)");
+    let plan = Planner::new(
+        GITHUB,
+        &Finder::new(Profile::Gfm).with(Choice::SkipHeadings),
+    )
+    .plan(source);
+    assert_eq!(
+        plan.apply(),
+        "# www.a.com\n\nb@c.com\n---\n\n[www.d.com](http://www.d.com)"
+    );
     assert!(
-        plan.protected().iter().all(|protected| protected.reason() == BareReason::Protected(Protection::Heading)),
+        plan.protected()
+            .iter()
+            .all(|protected| protected.reason() == BareReason::Protected(Protection::Heading)),
         "{plan:?}"
     );
     assert_eq!(plan.protected().len(), 2);
@@ -466,18 +691,31 @@ fn a_character_that_would_take_the_link_for_its_own_is_escaped() {
     let finder = Finder::new(Profile::Uts58);
     for (source, expected) in [
         ("wow!example.com", r"wow\![example.com](http://example.com)"),
-        (r"wow\!example.com", r"wow\![example.com](http://example.com)"),
-        (r"wow\\!example.com", r"wow\\\![example.com](http://example.com)"),
+        (
+            r"wow\!example.com",
+            r"wow\![example.com](http://example.com)",
+        ),
+        (
+            r"wow\\!example.com",
+            r"wow\\\![example.com](http://example.com)",
+        ),
         ("wow!https://example.com", "wow!<https://example.com>"),
     ] {
-        assert_eq!(plan(source, GITHUB, &finder, Style::Angle).apply(), expected);
+        assert_eq!(
+            plan(source, GITHUB, &finder, Style::Angle).apply(),
+            expected
+        );
     }
     let made = plan(r"\a@b.cc", GITHUB, &Finder::new(Profile::Gfm), Style::Angle);
     assert_eq!(made.apply(), r"\\<a@b.cc>");
-    assert_eq!((made.edits()[0].range(), made.edits()[0].link().range()), (0..7, 1..7));
+    assert_eq!(
+        (made.edits()[0].range(), made.edits()[0].link().range()),
+        (0..7, 1..7)
+    );
 }
 
-/// Each is a link for the profile, and no mark may stand between a letter and the bracket of a written link.
+/// Each is a link for the profile, and no mark may stand between a letter and the bracket of a
+/// written link.
 #[test]
 fn a_link_that_would_change_what_is_around_it_is_refused() {
     for (source, profile, link) in [
@@ -489,19 +727,29 @@ fn a_link_that_would_change_what_is_around_it_is_refused() {
         for style in [Style::Angle, Style::Inline] {
             let made = plan(source, GITHUB, &Finder::new(profile), style);
             assert_eq!((made.edits(), &*made.apply()), (&[][..], source));
-            let [refused] = made.refused() else { panic!("{source:?}: {made:?}") };
-            assert_eq!((refused.link().as_str(), refused.reason()), (link, BareReason::ReadsOtherwise));
-            assert_eq!(refused.reason().to_string(), "a rewrite would change the text around it");
+            let [refused] = made.refused() else {
+                panic!("{source:?}: {made:?}")
+            };
+            assert_eq!(
+                (refused.link().as_str(), refused.reason()),
+                (link, BareReason::ReadsOtherwise)
+            );
+            assert_eq!(
+                refused.reason().to_string(),
+                "a rewrite would change the text around it"
+            );
         }
     }
 }
 
-/// The link takes a bracket that would make another link with what is before and after it; written out it takes it too.
+/// The link takes a bracket that would make another link with what is before and after it; written
+/// out it takes it too.
 #[test]
 fn a_link_that_takes_a_bracket_is_written() {
     let source = "www.a.com\n\n[x]: www.e.com/a[# ]()\n\nwww.b.com";
     let made = plan(source, GITHUB, &Finder::new(Profile::Gfm), Style::Angle);
-    let expected = "[www.a.com](http://www.a.com)\n\n[x]: [www.e.com/a\\[#](http://www.e.com/a[#) ]()\n\n[www.b.com](http://www.b.com)";
+    let expected = "[www.a.com](http://www.a.com)\n\n[x]: [www.e.com/a\\[#](http://www.e.com/a[#) \
+        ]()\n\n[www.b.com](http://www.b.com)";
     assert_eq!((&*made.apply(), made.refused()), (expected, &[][..]));
 }
 
@@ -509,22 +757,33 @@ fn a_link_that_takes_a_bracket_is_written() {
 fn a_link_is_refused_for_itself_not_for_the_others() {
     let source = "www.a.com a*www.b.com*b\n\n*c www.c.com*\n\na*www.d.com*b";
     let made = plan(source, GITHUB, &Finder::new(Profile::Md4c), Style::Angle);
-    let refused: Vec<_> = made.refused().iter().map(|refused| refused.link().as_str()).collect();
+    let refused: Vec<_> = made
+        .refused()
+        .iter()
+        .map(|refused| refused.link().as_str())
+        .collect();
     assert_eq!(refused, ["www.b.com", "www.d.com"]);
     assert_eq!(made.edits().len(), 2);
 }
 
-/// Before an address that is written out, the key is a host. The other links are written all the same, and so is one whose last marks are
-/// hidden from the parser only after a link is refused.
+/// Before an address that is written out, the key is a host. The other links are written all the
+/// same, and so is one whose last marks are hidden from the parser only after a link is refused.
 #[test]
 fn a_key_before_an_address_refuses_only_that_address() {
     let finder = Finder::new(Profile::Prose);
-    let (first, last) = ("git config user.email=john@example.com\n\n", "{{ https://e.com/t }}\n");
+    let (first, last) = (
+        "git config user.email=john@example.com\n\n",
+        "{{ https://e.com/t }}\n",
+    );
     let source = format!("{first}https://e.com/a and https://e.com/__s__\n\n{last}");
     let made = Planner::new(SITE, &finder).plan(&source);
     let expected = format!("{first}<https://e.com/a> and <https://e.com/__s__>\n\n{last}");
     assert_eq!(made.apply(), expected);
-    let refused: Vec<_> = made.refused().iter().map(|refused| refused.link().as_str()).collect();
+    let refused: Vec<_> = made
+        .refused()
+        .iter()
+        .map(|refused| refused.link().as_str())
+        .collect();
     assert_eq!(refused, ["john@example.com"]);
 }
 
@@ -533,12 +792,20 @@ fn a_replacement_needs_a_text_in_one_line() {
     let finder = Finder::new(Profile::Md4c);
     let mut link = finder.links("www.example.com").next().expect("a link");
     for (text, destination, expected) in [
-        ("home", "https://example.com", Some("[home](https://example.com)")),
+        (
+            "home",
+            "https://example.com",
+            Some("[home](https://example.com)"),
+        ),
         ("a ] b", "a b", Some(r"[a \] b](<a b>)")),
         ("a", "", Some("[a](<>)")),
         ("a", "<b>", Some(r"[a](\<b\>)")),
         ("a@b.cc", "mailto:a@b.cc", Some("<a@b.cc>")),
-        ("a@-b.cc", "mailto:a@-b.cc", Some("[a@-b.cc](mailto:a@-b.cc)")),
+        (
+            "a@-b.cc",
+            "mailto:a@-b.cc",
+            Some("[a@-b.cc](mailto:a@-b.cc)"),
+        ),
         // remark-directive reads `:y` as a directive.
         ("x:y", "x:y", Some(r"[x\:y](x:y)")),
         ("xy:z", "xy:z", Some("<xy:z>")),
@@ -629,8 +896,11 @@ const PIECES: [&str; 71] = [
 
 fn document() -> impl Strategy<Value = String> {
     let other = vec(any::<char>(), 0..3).prop_map(String::from_iter);
-    vec(prop_oneof![30 => select(&PIECES[..]).prop_map(str::to_owned), 1 => other], 0..24)
-        .prop_map(|pieces| pieces.concat())
+    vec(
+        prop_oneof![30 => select(&PIECES[..]).prop_map(str::to_owned), 1 => other],
+        0..24,
+    )
+    .prop_map(|pieces| pieces.concat())
 }
 
 proptest! {
@@ -683,11 +953,21 @@ type ProtectedBlock = (&'static str, Protection, &'static [Syntax]);
 
 /// Issue 56: blocks of all kinds. In MDX, braces are expressions.
 const PROTECTED: [ProtectedBlock; 54] = {
-    use Protection::{Attributes, Comment, Definition, Directive, Include, Mdx, Metadata, Table, Tag, Tex};
+    use Protection::{
+        Attributes, Comment, Definition, Directive, Include, Mdx, Metadata, Table, Tag, Tex,
+    };
     use Syntax::{MkDocs, Myst, Obsidian, Quarto};
     const ALL: &[Syntax] = Syntax::ALL;
     const OWN_DEFINITIONS: &[Syntax] = &[MkDocs, Quarto, Syntax::Kramdown];
-    const NOT_MDX: &[Syntax] = &[Syntax::Markdown, Myst, MkDocs, Quarto, Syntax::Mdc, Obsidian, Syntax::Kramdown];
+    const NOT_MDX: &[Syntax] = &[
+        Syntax::Markdown,
+        Myst,
+        MkDocs,
+        Quarto,
+        Syntax::Mdc,
+        Obsidian,
+        Syntax::Kramdown,
+    ];
     [
         // Attribute lists after a link, an image, code, a heading, a span and a directive.
         ("[a](b){to=\"@\"}", Attributes, NOT_MDX),
@@ -787,10 +1067,13 @@ const PLAIN: [&str; 20] = [
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Issue 56: exactly the links in protected syntax stay, each with its kind; all others are written.
+    /// Issue 56: exactly the links in protected syntax stay, each with its kind; all others are
+    /// written.
     #[test]
     fn what_is_protected_is_never_edited_and_nothing_else_is_protected(blocks in vec(prop_oneof![select(&PLAIN[..]).prop_map(|block| (block, None)), select(&PROTECTED[..]).prop_map(|(block, kind, syntaxes)| (block, Some((kind, syntaxes))))], 0..8), syntax in select(Syntax::ALL)) {
-        let (mut source, mut expected, mut links) = ("A paragraph.".to_owned(), Vec::new(), 0);
+        let mut source = "A paragraph.".to_owned();
+        let mut expected = Vec::new();
+        let mut links = 0;
         for (block, protection) in &blocks {
             let protection = protection.filter(|(_, syntaxes)| syntaxes.contains(&syntax));
             // A block of another syntax may be anything in this one.
@@ -805,7 +1088,8 @@ proptest! {
             }
         }
         let plan = Planner::new(GITHUB, &Finder::new(Profile::Gfm)).syntax(syntax).doubtful(Doubtful::Leave).plan(&source);
-        prop_assert!(plan.edits().iter().all(|edit| edit.link().as_str().contains("plain")), "{:?} {:?}", source, plan.edits());
+        prop_assert!(plan.edits().iter().all(|edit| edit.link().as_str().contains("plain")), "{:?} \
+            {:?}", source, plan.edits());
         prop_assert_eq!(plan.edits().len(), links, "{:?} {:?}", source, plan);
         let kinds: BTreeSet<_> = expected.into_iter().map(BareReason::Protected).collect();
         // Some parsers read a link of the block as one already.
@@ -817,18 +1101,30 @@ proptest! {
     }
 }
 
-/// Each block has a link that would be written without the protection, or that the parser knows already.
+/// Each block has a link that would be written without the protection, or that the parser knows
+/// already.
 #[test]
 fn each_kind_protects_links() {
     let mut kinds = BTreeSet::new();
     for (block, kind, syntaxes) in PROTECTED {
         for syntax in syntaxes {
-            let source = ["A paragraph.\n\n", &block.replace('@', "https://example.com/a"), "\n\nb"].concat();
-            let plan = Planner::new(GITHUB, &Finder::new(Profile::Gfm)).syntax(*syntax).plan(&source);
+            let source = [
+                "A paragraph.\n\n",
+                &block.replace('@', "https://example.com/a"),
+                "\n\nb",
+            ]
+            .concat();
+            let plan = Planner::new(GITHUB, &Finder::new(Profile::Gfm))
+                .syntax(*syntax)
+                .plan(&source);
             assert_eq!(plan.edits(), [], "{syntax:?} {source:?}");
             assert!(plan.refused().is_empty(), "{syntax:?} {source:?}");
             let found: BTreeSet<_> = plan.protected().iter().map(Refused::reason).collect();
-            assert_eq!(found, BTreeSet::from([BareReason::Protected(kind)]), "{syntax:?} {source:?}");
+            assert_eq!(
+                found,
+                BTreeSet::from([BareReason::Protected(kind)]),
+                "{syntax:?} {source:?}"
+            );
             kinds.insert(kind);
         }
     }
@@ -838,7 +1134,14 @@ fn each_kind_protects_links() {
 /// Issue 56: `Key: value` lines at the top, and nowhere else.
 #[test]
 fn metadata_at_the_top_is_protected() {
-    assert_eq!(protected("Title: a\nUrl: http://b.com\n\nC: http://d.com", Syntax::MkDocs).1, 1);
+    assert_eq!(
+        protected(
+            "Title: a\nUrl: http://b.com\n\nC: http://d.com",
+            Syntax::MkDocs
+        )
+        .1,
+        1
+    );
     assert_eq!(protected("Title: a\nsee http://b.com", Syntax::MkDocs).1, 0);
 }
 
@@ -846,27 +1149,44 @@ fn metadata_at_the_top_is_protected() {
 #[test]
 fn the_text_of_blocks_of_mkdocs_is_searched() {
     for (source, expected) in [
-        ("!!! note\n\n    a http://b.com\n\nc", "!!! note\n\n    a <http://b.com>\n\nc"),
+        (
+            "!!! note\n\n    a http://b.com\n\nc",
+            "!!! note\n\n    a <http://b.com>\n\nc",
+        ),
         (
             "??? tip \"a\"\n    http://b.com\n\n        http://c.com\n",
             "??? tip \"a\"\n    <http://b.com>\n\n        http://c.com\n",
         ),
         (
-            "=== \"A\"\n\n    !!! b\n\n        http://c.com\n\n=== \"D\"\n\n    ``` e\n    http://f.com\n\n    http://g.com\n    ```\n",
-            "=== \"A\"\n\n    !!! b\n\n        <http://c.com>\n\n=== \"D\"\n\n    ``` e\n    http://f.com\n\n    http://g.com\n    ```\n",
+            "=== \"A\"\n\n    !!! b\n\n        http://c.com\n\n=== \"D\"\n\n    ``` e\n    \
+            http://f.com\n\n    http://g.com\n    ```\n",
+            "=== \"A\"\n\n    !!! b\n\n        <http://c.com>\n\n=== \"D\"\n\n    ``` e\n    \
+            http://f.com\n\n    http://g.com\n    ```\n",
         ),
         ("a\n\n    http://b.com", "a\n\n    http://b.com"),
-        ("!!! note \"http://a.com\"\n    b", "!!! note \"http://a.com\"\n    b"),
+        (
+            "!!! note \"http://a.com\"\n    b",
+            "!!! note \"http://a.com\"\n    b",
+        ),
     ] {
-        assert_eq!(protected(source, Syntax::MkDocs), (expected.to_owned(), 0), "{source:?}");
-        assert_eq!(protected(expected, Syntax::MkDocs), (expected.to_owned(), 0), "{source:?}");
+        assert_eq!(
+            protected(source, Syntax::MkDocs),
+            (expected.to_owned(), 0),
+            "{source:?}"
+        );
+        assert_eq!(
+            protected(expected, Syntax::MkDocs),
+            (expected.to_owned(), 0),
+            "{source:?}"
+        );
     }
     // In plain Markdown it is code.
     let source = "!!! note\n\n    a http://b.com";
     assert_eq!(protected(source, Syntax::Markdown), (source.to_owned(), 0));
 }
 
-/// Ends that are GitHub's and not the author's, each after a URL, with its class, and whether the URL is what is meant. `§` is a URL.
+/// Ends that are GitHub's and not the author's, each after a URL, with its class, and whether the
+/// URL is what is meant. `§` is a URL.
 const DOUBTFUL_ENDS: [(&str, &str, bool); 41] = [
     ("§[^1]", "footnote", true),
     ("§^[a note]", "footnote", true),
@@ -917,7 +1237,15 @@ fn doubtful(source: &str) -> Vec<(&'static str, Option<String>)> {
     let planner = Planner::new(GITHUB, &Finder::new(Profile::Gfm));
     let plan = planner.plan(source);
     assert_eq!(plan.edits(), [], "{source:?}");
-    assert_ne!(planner.clone().doubtful(Doubtful::Edit).plan(source).edits(), [], "{source:?}");
+    assert_ne!(
+        planner
+            .clone()
+            .doubtful(Doubtful::Edit)
+            .plan(source)
+            .edits(),
+        [],
+        "{source:?}"
+    );
     let reason = |refused: &Refused<'_>| match refused.reason() {
         BareReason::Doubtful(doubt) => (doubt.as_str(), refused.suggestion().map(str::to_owned)),
         reason => panic!("{source:?}: {reason}"),
@@ -928,7 +1256,8 @@ fn doubtful(source: &str) -> Vec<(&'static str, Option<String>)> {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Issues 56 and 71: a link with a doubtful end is not edited, whatever its URL and the text around it are.
+    /// Issues 56 and 71: a link with a doubtful end is not edited, whatever its URL and the text
+    /// around it are.
     #[test]
     fn links_with_a_doubtful_end_stay_bare(
         host in "[a-z]{1,8}(\\.[a-z]{1,5})?\\.(com|org|de|io)",
@@ -944,7 +1273,8 @@ proptest! {
         prop_assert_eq!(found.first(), Some(&(class, is_clear.then_some(url))), "{:?} {:?}", source, found);
     }
 
-    /// Issue 71: what is meant is what CommonMark shows, with the character and without its escape or reference.
+    /// Issue 71: what is meant is what CommonMark shows, with the character and without its escape
+    /// or reference.
     #[test]
     fn escapes_and_references_in_a_url_are_doubtful(
         parts in vec(("[a-z0-9/]{1,5}", select(&[("\\_", "_"), ("\\-", "-"), ("\\=", "="), ("\\~", "~"), ("&amp;", "&"), ("&#38;", "&"), ("&#x3d;", "=")][..])), 1..5),
@@ -953,7 +1283,8 @@ proptest! {
             let parts: String = parts.iter().flat_map(|(text, part)| [text.as_str(), shown(part)]).collect();
             format!("https://e.com/{parts}b")
         };
-        let (source, meant) = (joined(|part| part.0), joined(|part| part.1));
+        let source = joined(|part| part.0);
+        let meant = joined(|part| part.1);
         let shown = render(Parser::new_ext(&source, GITHUB)).replace("&amp;", "&");
         prop_assert_eq!(&shown, &format!("<p>{meant}</p>"));
         let [(class, suggestion)] = &doubtful(&source)[..] else { panic!("{source}") };
@@ -980,11 +1311,15 @@ fn what_only_looks_like_an_address_stays_bare() {
     }
 }
 
-/// Issue 71: on a site without links of its own, a URL in brackets is as bare as any other. GitHub links nothing there.
+/// Issue 71: on a site without links of its own, a URL in brackets is as bare as any other. GitHub
+/// links nothing there.
 #[test]
 fn urls_in_brackets_are_written_for_other_syntaxes_than_githubs() {
     for (source, expected) in [
-        ("Text^[See https://a.com/b.]", "Text^[See <https://a.com/b>.]"),
+        (
+            "Text^[See https://a.com/b.]",
+            "Text^[See <https://a.com/b>.]",
+        ),
         (
             "Text^[See [a](b) and https://a.com,\nwww.c.com]",
             "Text^[See [a](b) and <https://a.com>,\n[www.c.com](http://www.c.com)]",
@@ -994,11 +1329,23 @@ fn urls_in_brackets_are_written_for_other_syntaxes_than_githubs() {
         ("> a [b [https://c.com] d]", "> a [b [<https://c.com>] d]"),
     ] {
         for syntax in [Syntax::Quarto, Syntax::Myst, Syntax::MkDocs, Syntax::Mdc] {
-            assert_eq!(protected(source, syntax), (expected.to_owned(), 0), "{syntax:?}");
-            assert_eq!(protected(expected, syntax), (expected.to_owned(), 0), "{syntax:?}");
+            assert_eq!(
+                protected(source, syntax),
+                (expected.to_owned(), 0),
+                "{syntax:?}"
+            );
+            assert_eq!(
+                protected(expected, syntax),
+                (expected.to_owned(), 0),
+                "{syntax:?}"
+            );
         }
         for syntax in [Syntax::Markdown, Syntax::Obsidian] {
-            assert_eq!(protected(source, syntax), (source.to_owned(), 0), "{syntax:?}");
+            assert_eq!(
+                protected(source, syntax),
+                (source.to_owned(), 0),
+                "{syntax:?}"
+            );
         }
     }
     for source in [
@@ -1010,7 +1357,11 @@ fn urls_in_brackets_are_written_for_other_syntaxes_than_githubs() {
         "[a https://b.com",
     ] {
         for &syntax in Syntax::ALL {
-            assert_eq!(protected(source, syntax), (source.to_owned(), 0), "{syntax:?}");
+            assert_eq!(
+                protected(source, syntax),
+                (source.to_owned(), 0),
+                "{syntax:?}"
+            );
         }
     }
 }
@@ -1019,26 +1370,52 @@ fn urls_in_brackets_are_written_for_other_syntaxes_than_githubs() {
 #[test]
 fn autolinks_in_mdx_are_written_inline() {
     for (source, expected) in [
-        ("See <https://a.com>.", "See [https://a.com](https://a.com)."),
+        (
+            "See <https://a.com>.",
+            "See [https://a.com](https://a.com).",
+        ),
         (
             "<https://a.com> www.b.com <c@d.com>",
             "[https://a.com](https://a.com) [www.b.com](http://www.b.com) [c@d.com](mailto:c@d.com)",
         ),
-        ("wow!<https://a.com>", "wow\\![https://a.com](https://a.com)"),
-        ("| a |\n|---|\n| *<https://a.com>* |", "| a |\n|---|\n| *[https://a.com](https://a.com)* |"),
-        ("<https://a.com/_b_?c=d&e=f>", "[https://a.com/\\_b\\_?c=d&e=f](https://a.com/_b_?c=d&e=f)"),
+        (
+            "wow!<https://a.com>",
+            "wow\\![https://a.com](https://a.com)",
+        ),
+        (
+            "| a |\n|---|\n| *<https://a.com>* |",
+            "| a |\n|---|\n| *[https://a.com](https://a.com)* |",
+        ),
+        (
+            "<https://a.com/_b_?c=d&e=f>",
+            "[https://a.com/\\_b\\_?c=d&e=f](https://a.com/_b_?c=d&e=f)",
+        ),
     ] {
-        assert_eq!(protected(source, Syntax::Mdx), (expected.to_owned(), 0), "{source}");
-        assert_eq!(protected(expected, Syntax::Mdx), (expected.to_owned(), 0), "{source}");
+        assert_eq!(
+            protected(source, Syntax::Mdx),
+            (expected.to_owned(), 0),
+            "{source}"
+        );
+        assert_eq!(
+            protected(expected, Syntax::Mdx),
+            (expected.to_owned(), 0),
+            "{source}"
+        );
     }
-    for source in
-        ["`<https://a.com>`", "```\n<https://a.com>\n```", "{/* <https://a.com> */}", "<svg:rect>b</svg:rect>"]
-    {
+    for source in [
+        "`<https://a.com>`",
+        "```\n<https://a.com>\n```",
+        "{/* <https://a.com> */}",
+        "<svg:rect>b</svg:rect>",
+    ] {
         assert_eq!(protected(source, Syntax::Mdx).0, source);
     }
     let source = "<https://a.com> www.b.com";
     for &syntax in Syntax::ALL.iter().filter(|syntax| **syntax != Syntax::Mdx) {
-        assert!(protected(source, syntax).0.starts_with("<https://a.com> ["), "{syntax:?}");
+        assert!(
+            protected(source, syntax).0.starts_with("<https://a.com> ["),
+            "{syntax:?}"
+        );
     }
     let off = "{/* barelink off */}\n\n<https://a.com>";
     assert_eq!(protected(off, Syntax::Mdx), (off.to_owned(), 0));

@@ -1,5 +1,6 @@
-//! Sources with more syntax than that of `CommonMark`, by generators that know it: nothing of it is edited, whatever the parser makes of it,
-//! the text beside it is, and a second run changes nothing.
+//! Sources with more syntax than that of `CommonMark`, by generators that know it: nothing of it is
+//! edited, whatever the parser makes of it, the text beside it is, and a second run changes
+//! nothing.
 
 use barelink::pulldown::GITHUB;
 use barelink::pulldown::pulldown_cmark::Options;
@@ -19,13 +20,24 @@ fn planner(syntax: Syntax) -> Planner {
 /// A link of the text.
 const TEXT: &str = "https://text.example.com/a";
 
-/// Fails unless only links of the text are edited, and all of them if `all` says so, and a second run edits nothing.
+/// Fails unless only links of the text are edited, and all of them if `all` says so, and a second
+/// run edits nothing.
 #[track_caller]
 fn assert_text_is_edited(source: &str, syntax: Syntax, all: bool) {
     let plan = planner(syntax).plan(source);
-    let links: Vec<_> = plan.edits().iter().map(|edit| edit.link().as_str().to_owned()).collect();
-    assert!(links.iter().all(|link| link.contains("text.example.com")), "{syntax:?} {source:?} {links:?}");
-    assert!(!all || links.len() == source.matches(TEXT).count(), "{syntax:?} {source:?} {plan:?}");
+    let links: Vec<_> = plan
+        .edits()
+        .iter()
+        .map(|edit| edit.link().as_str().to_owned())
+        .collect();
+    assert!(
+        links.iter().all(|link| link.contains("text.example.com")),
+        "{syntax:?} {source:?} {links:?}"
+    );
+    assert!(
+        !all || links.len() == source.matches(TEXT).count(),
+        "{syntax:?} {source:?} {plan:?}"
+    );
     assert_is_settled(source, syntax);
 }
 
@@ -33,7 +45,11 @@ fn assert_text_is_edited(source: &str, syntax: Syntax, all: bool) {
 #[track_caller]
 fn assert_is_settled(source: &str, syntax: Syntax) {
     let applied = planner(syntax).plan(source).apply().into_owned();
-    assert_eq!(planner(syntax).plan(&applied).apply(), applied, "{syntax:?} {source:?}");
+    assert_eq!(
+        planner(syntax).plan(&applied).apply(),
+        applied,
+        "{syntax:?} {source:?}"
+    );
 }
 
 /// Names of attributes in the grammars of HTML, Vue, Angular, Svelte and Astro.
@@ -101,7 +117,11 @@ const OTHERS: [&str; 10] = [
 ];
 
 fn attribute() -> impl Strategy<Value = String> {
-    let named = (select(&NAMES[..]), select(&["=", "=", " = "][..]), select(&VALUES[..]));
+    let named = (
+        select(&NAMES[..]),
+        select(&["=", "=", " = "][..]),
+        select(&VALUES[..]),
+    );
     let named = named.prop_map(|(name, equals, value)| [name, equals, value].concat());
     prop_oneof![2 => named, 1 => select(&OTHERS[..]).prop_map(str::to_owned)]
 }
@@ -112,8 +132,12 @@ fn start_tag() -> impl Strategy<Value = String> {
     let between = select(&[" ", "\n", "\n  ", "\n\t"][..]);
     let ends = select(&[">", "/>", " />", "\n/>", "\n>", ">b</a>", "", "\n"][..]);
     (names, vec((between, attribute()), 1..6), ends).prop_map(|(name, attributes, end)| {
-        let attributes = attributes.into_iter().map(|(between, attribute)| between.to_owned() + &attribute);
-        ["<", name, &attributes.collect::<String>(), end].concat().replace('§', "https://tag.example.com/p.png")
+        let attributes = attributes
+            .into_iter()
+            .map(|(between, attribute)| between.to_owned() + &attribute);
+        ["<", name, &attributes.collect::<String>(), end]
+            .concat()
+            .replace('§', "https://tag.example.com/p.png")
     })
 }
 
@@ -136,7 +160,10 @@ fn table() -> impl Strategy<Value = String> {
     let cell = select(&[" b ", " §", "§ ", " § ", " ¤/c|d", "¤|", " `e` "][..]);
     let outer = select(&["", "|"][..]);
     (outer, vec(vec(cell, 2), 2..5)).prop_map(|(outer, rows)| {
-        let mut rows: Vec<_> = rows.into_iter().map(|row| [&row.join("|"), " ", outer].concat()).collect();
+        let mut rows: Vec<_> = rows
+            .into_iter()
+            .map(|row| [&row.join("|"), " ", outer].concat())
+            .collect();
         rows.insert(1, ["---|---", outer].concat());
         // A link of the text has blanks around it.
         let text = rows.join("\n").replace('§', &[" ", TEXT, " "].concat());
@@ -144,23 +171,35 @@ fn table() -> impl Strategy<Value = String> {
     })
 }
 
-/// A link with a backtick, which decides whether the tag after it is in code; beside it, links whose ends depend on emphasis.
+/// A link with a backtick, which decides whether the tag after it is in code; beside it, links
+/// whose ends depend on emphasis.
 fn unsettled() -> impl Strategy<Value = String> {
     let first = select(&["http://1.com/`", "www.a.cc/`", "http://1.com/``"][..]);
     let mark = select(&["~*", "*", "**", "~", ""][..]);
     let link = select(&["www.~/", "www.a.cc", "www.~", "http://a.cc/*"][..]);
     let tag = select(&["`{%`", "`{{`", "`<%`", "`$$`", "`<b c=\"`", "``{{`"][..]);
-    let last = select(&["F*www.*", "F~www.~", "*www.*", "F*http://a.cc*", "F**www.**"][..]);
+    let last = select(
+        &[
+            "F*www.*",
+            "F~www.~",
+            "*www.*",
+            "F*http://a.cc*",
+            "F**www.**",
+        ][..],
+    );
     let blank = || select(&["\n", " ", ""][..]);
     (first, blank(), mark, link, blank(), tag, blank(), last).prop_map(
-        |(first, one, mark, link, two, tag, three, last)| [first, one, mark, link, two, tag, three, last].concat(),
+        |(first, one, mark, link, two, tag, three, last)| {
+            [first, one, mark, link, two, tag, three, last].concat()
+        },
     )
 }
 
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Issue 71, item 4: a link that holds or touches a pipe is in one cell for one parser, and in two for another.
+    /// Issue 71, item 4: a link that holds or touches a pipe is in one cell for one parser, and in
+    /// two for another.
     #[test]
     fn links_at_the_pipes_of_unseen_tables_are_not_edited(table in table(), before in select(&["", "- ", "> "][..]), syntax in select(Syntax::ALL)) {
         let lines = ["Text.\n", &table].concat();
@@ -191,10 +230,11 @@ fn a_link_that_stays_bare_for_a_second_run_stays_so() {
     assert_is_settled("http://1.com/`\n~*www.~/ `{%`F*www.*", Syntax::Markdown);
 }
 
-/// Texts before a link, each with whether kramdown and whether Logseq read `<…>` after it as a link.
+/// Texts before a link, each with whether kramdown and whether Logseq read `<…>` after it as a
+/// link.
 ///
-/// Sources: kramdown 2.5 ends a list item or a quote at a line that starts as HTML does; Logseq's parser mldoc reads a link at a start or after a
-/// blank.
+/// Sources: kramdown 2.5 ends a list item or a quote at a line that starts as HTML does; Logseq's
+/// parser mldoc reads a link at a start or after a blank.
 const BEFORE_ANGLES: [(&str, bool, bool); 14] = [
     ("", true, true),
     ("a ", true, true),
@@ -216,24 +256,47 @@ const BEFORE_ANGLES: [(&str, bool, bool); 14] = [
 fn angle_brackets_are_written_where_they_are_read() {
     for (before, in_kramdown, in_logseq) in BEFORE_ANGLES {
         let source = [before, TEXT].concat();
-        for (syntax, is_read) in
-            [(Syntax::Kramdown, in_kramdown), (Syntax::Obsidian, in_logseq), (Syntax::Markdown, true)]
-        {
-            let form = if is_read { format!("<{TEXT}>") } else { format!("[{TEXT}]({TEXT})") };
-            assert_eq!(planner(syntax).plan(&source).apply(), [before, &form].concat(), "{syntax:?} {source:?}");
+        for (syntax, is_read) in [
+            (Syntax::Kramdown, in_kramdown),
+            (Syntax::Obsidian, in_logseq),
+            (Syntax::Markdown, true),
+        ] {
+            let form = if is_read {
+                format!("<{TEXT}>")
+            } else {
+                format!("[{TEXT}]({TEXT})")
+            };
+            assert_eq!(
+                planner(syntax).plan(&source).apply(),
+                [before, &form].concat(),
+                "{syntax:?} {source:?}"
+            );
         }
     }
     // Pandoc reads no address that starts so.
     for name in ["_me", "+me", ".me"] {
-        assert!(!planner(Syntax::Quarto).plan(&format!("to {name}@example.com")).apply().contains('<'), "{name}");
+        assert!(
+            !planner(Syntax::Quarto)
+                .plan(&format!("to {name}@example.com"))
+                .apply()
+                .contains('<'),
+            "{name}"
+        );
     }
 }
 
 #[test]
 fn a_link_around_a_line_with_a_colon_is_left_alone() {
-    for source in ["[b §\n:c](d)", "a\n[b x@own.example.com\n:c](d)\ne", "- [b §\n  :c d\n  e](f)"] {
+    for source in [
+        "[b §\n:c](d)",
+        "a\n[b x@own.example.com\n:c](d)\ne",
+        "- [b §\n  :c d\n  e](f)",
+    ] {
         for &syntax in Syntax::ALL {
-            let source = format!("{}\n\nc {TEXT}", source.replace('§', "https://own.example.com/a"));
+            let source = format!(
+                "{}\n\nc {TEXT}",
+                source.replace('§', "https://own.example.com/a")
+            );
             assert_text_is_edited(&source, syntax, true);
         }
     }

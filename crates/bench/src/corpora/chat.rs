@@ -1,5 +1,5 @@
-//! Messages as people type them in chats: short lines in many languages, with mentions, emoji, code, file names, versions, times,
-//! missing spaces, hosts without a scheme, and shared URLs.
+//! Messages as people type them in chats: short lines in many languages, with mentions, emoji,
+//! code, file names, versions, times, missing spaces, hosts without a scheme, and shared URLs.
 
 use fastrand::Rng;
 
@@ -55,12 +55,18 @@ fn words(rng: &mut Rng, text: &mut String) {
             0 => text.push_str(pick_word(rng, FILES)),
             1..4 => text.push_str(pick(rng, &CODE)),
             4 => text.extend(["v", &version(rng)]),
-            5 => text.extend([&rng.u8(..24).to_string(), pick(rng, &[":00", ":15", ":30", ":42"])]),
+            5 => text.extend([
+                &rng.u8(..24).to_string(),
+                pick(rng, &[":00", ":15", ":30", ":42"]),
+            ]),
             6..8 => text.push_str(&rng.u8(..).to_string()),
             8 => text.extend(["#", &rng.u16(..9_999).to_string()]),
             9 => text.push_str(&bare(rng)),
             10 => text.extend(["`", common(rng), "_", common(rng), "`"]),
-            11 => text.push_str(pick(rng, &["e.g.", "3.5", "1.85", "10.0.0.1", "U.S.", "a.m."])),
+            11 => text.push_str(pick(
+                rng,
+                &["e.g.", "3.5", "1.85", "10.0.0.1", "U.S.", "a.m."],
+            )),
             12 if rng.u8(..4) == 0 => text.push_str(&address(rng)),
             13 => text.extend([common(rng), "..."]),
             14..20 => text.push_str(pick(rng, &CASUAL)),
@@ -70,8 +76,8 @@ fn words(rng: &mut Rng, text: &mut String) {
     }
 }
 
-/// Appends a message in another language, sometimes with a link. Where there are no spaces between words, there is often none
-/// before a link either.
+/// Appends a message in another language, sometimes with a link. Where there are no spaces between
+/// words, there is often none before a link either.
 fn foreign(rng: &mut Rng, text: &mut String) {
     let language = &LANGUAGES[rng.usize(..LANGUAGES.len())];
     let words: Vec<&str> = language.words.split(' ').collect();
@@ -80,7 +86,12 @@ fn foreign(rng: &mut Rng, text: &mut String) {
         text.push_str(pick(rng, &words));
     }
     match rng.u8(..16) {
-        0 => text.extend([language.between, &url(rng), language.between, pick(rng, &words)]),
+        0 => text.extend([
+            language.between,
+            &url(rng),
+            language.between,
+            pick(rng, &words),
+        ]),
         1 => text.extend([" ", &bare(rng)]),
         2..6 => text.push_str(language.stop.trim()),
         _ => {}
@@ -88,7 +99,20 @@ fn foreign(rng: &mut Rng, text: &mut String) {
 }
 
 /// The ends of every second message. The others end without a mark.
-const ENDS: [&str; 12] = [".", ".", "?", "?", "!", "...", "…", " 🙂", " 👍", " 😂😂", "!!", " 🎉"];
+const ENDS: [&str; 12] = [
+    ".",
+    ".",
+    "?",
+    "?",
+    "!",
+    "...",
+    "…",
+    " 🙂",
+    " 👍",
+    " 😂😂",
+    "!!",
+    " 🎉",
+];
 
 const ANSWERS: [&str; 20] = [
     "ok",
@@ -115,10 +139,18 @@ const ANSWERS: [&str; 20] = [
 
 const FILES: &str = "main.rs README.md Cargo.toml app.py index.html notes.txt build.sh node.js src/lib.rs:42 data.zip";
 
-const CODE: [&str; 8] =
-    ["`cargo test`", "`npm install`", "`git push -f`", "`x.len()`", "`None`", "localhost:3000", "a/b", "`let y = 2;`"];
+const CODE: [&str; 8] = [
+    "`cargo test`",
+    "`npm install`",
+    "`git push -f`",
+    "`x.len()`",
+    "`None`",
+    "localhost:3000",
+    "a/b",
+    "`let y = 2;`",
+];
 
 const CASUAL: [&str; 16] = [
-    "i", "i'm", "dont", "it's", "gonna", "pls", "btw", "u", "imo", "*really*", "**not**", "kinda", "it'll", "afaik",
-    "weird", "tonight",
+    "i", "i'm", "dont", "it's", "gonna", "pls", "btw", "u", "imo", "*really*", "**not**", "kinda",
+    "it'll", "afaik", "weird", "tonight",
 ];

@@ -1,5 +1,5 @@
-//! Prose in Japanese and in Chinese without links, as in the translated guides of a program: words without spaces between them, wide
-//! punctuation, and names in ASCII.
+//! Prose in Japanese and in Chinese without links, as in the translated guides of a program: words
+//! without spaces between them, wide punctuation, and names in ASCII.
 
 use std::ops::RangeInclusive;
 
@@ -33,8 +33,13 @@ pub const JAPANESE: EastAsian = EastAsian {
 };
 
 /// Chinese.
-pub const CHINESE: EastAsian =
-    EastAsian { name: "Chinese", scripts: &[(100, '一'..='龠')], comma: '，', commas: 53, words: 15 };
+pub const CHINESE: EastAsian = EastAsian {
+    name: "Chinese",
+    scripts: &[(100, '一'..='龠')],
+    comma: '，',
+    commas: 53,
+    words: 15,
+};
 
 impl EastAsian {
     /// Returns prose of about so many bytes.
@@ -84,14 +89,20 @@ fn clause(scripts: &[(u8, RangeInclusive<char>)], most: usize, rng: &mut Rng, te
 mod tests {
     use super::{CHINESE, EastAsian, JAPANESE};
 
-    /// The full stops and the commas for each 1,000 bytes, the share of bytes above ASCII, the share of full stops before a letter, and the
-    /// mean number of letters after these. The figures that are compared are those of two translations of a guide to a web framework,
-    /// without their lines that have code or links.
+    /// The full stops and the commas for each 1,000 bytes, the share of bytes above ASCII, the
+    /// share of full stops before a letter, and the mean number of letters after these. The figures
+    /// that are compared are those of two translations of a guide to a web framework, without their
+    /// lines that have code or links.
     #[test]
     fn generated_texts_are_like_translations() {
-        for (language, real) in [(JAPANESE, [5.3, 7.5, 0.94, 0.41, 10.5]), (CHINESE, [7.7, 8.8, 0.91, 0.43, 10.0])] {
-            for ((what, count), real) in
-                ["stops", "commas", "wide", "joined", "letters"].iter().zip(counted(language)).zip(real)
+        for (language, real) in [
+            (JAPANESE, [5.3, 7.5, 0.94, 0.41, 10.5]),
+            (CHINESE, [7.7, 8.8, 0.91, 0.43, 10.0]),
+        ] {
+            for ((what, count), real) in ["stops", "commas", "wide", "joined", "letters"]
+                .iter()
+                .zip(counted(language))
+                .zip(real)
             {
                 assert!(
                     (real * 0.8..=real * 1.2).contains(&count),
@@ -107,11 +118,20 @@ mod tests {
         let text = language.prose(300_000).documents.concat();
         let thousands = text.len() as f64 / 1_000.0;
         let stops = text.matches('。').count() as f64;
-        let labels = text.split('。').skip(1).map(|rest| rest.chars().take_while(|c| c.is_alphanumeric()).count());
+        let labels = text
+            .split('。')
+            .skip(1)
+            .map(|rest| rest.chars().take_while(|c| c.is_alphanumeric()).count());
         let labels: Vec<_> = labels.filter(|&len| len > 0).collect();
         let letters = labels.iter().sum::<usize>() as f64 / labels.len() as f64;
         let wide = text.bytes().filter(|byte| !byte.is_ascii()).count() as f64 / text.len() as f64;
         let commas = text.matches(language.comma).count() as f64;
-        [stops / thousands, commas / thousands, wide, labels.len() as f64 / stops, letters]
+        [
+            stops / thousands,
+            commas / thousands,
+            wide,
+            labels.len() as f64 / stops,
+            letters,
+        ]
     }
 }

@@ -1,5 +1,5 @@
-//! Everyday words of many languages: those for home, water, person, time, hand, day, year, city, book, work, word, place, friend,
-//! school, today, and a few long ones.
+//! Everyday words of many languages: those for home, water, person, time, hand, day, year, city,
+//! book, work, word, place, friend, school, today, and a few long ones.
 
 use fastrand::Rng;
 
@@ -19,7 +19,13 @@ pub(super) struct Language {
 }
 
 const fn language(code: &'static str, domain: &'static str, words: &'static str) -> Language {
-    Language { code, domain, words, between: " ", stop: "." }
+    Language {
+        code,
+        domain,
+        words,
+        between: " ",
+        stop: ".",
+    }
 }
 
 impl Language {
@@ -29,7 +35,10 @@ impl Language {
 
     /// Without spaces between words.
     const fn unspaced(self) -> Self {
-        Language { between: "", ..self }
+        Language {
+            between: "",
+            ..self
+        }
     }
 }
 
@@ -93,20 +102,25 @@ pub(super) const LANGUAGES: [Language; 27] = [
         "घर पानी आदमी समय हाथ दिन साल शहर किताब काम शब्द जगह दोस्त विद्यालय आज दिल्ली और में नहीं पर कि विश्वविद्यालय",
     )
     .stop("।"),
-    language("bn", "ভারত", "বাড়ি জল মানুষ সময় হাত দিন বছর শহর বই কাজ শব্দ জায়গা বন্ধু বিদ্যালয় আজ ঢাকা এবং না যে বিশ্ববিদ্যালয়").stop("।"),
+    language("bn", "ভারত", "বাড়ি জল মানুষ সময় হাত দিন বছর শহর বই কাজ শব্দ জায়গা বন্ধু বিদ্যালয় \
+        আজ ঢাকা এবং না যে বিশ্ববিদ্যালয়").stop("।"),
     language(
         "ta",
         "இந்தியா",
         "வீடு தண்ணீர் மனிதன் நேரம் கை நாள் ஆண்டு நகரம் புத்தகம் வேலை சொல் இடம் நண்பன் பள்ளி இன்று சென்னை ஒரு \
          பல்கலைக்கழகம்",
     ),
-    language("te", "భారత్", "ఇల్లు నీరు మనిషి సమయం చేయి రోజు సంవత్సరం నగరం పుస్తకం పని పదం స్థలం స్నేహితుడు పాఠశాల నేడు ఒక విశ్వవిద్యాలయం"),
+    language("te", "భారత్", "ఇల్లు నీరు మనిషి సమయం చేయి రోజు సంవత్సరం నగరం పుస్తకం పని పదం స్థలం \
+        స్నేహితుడు పాఠశాల నేడు ఒక విశ్వవిద్యాలయం"),
     language("ml", "ഭാരതം", "വീട് വെള്ളം മനുഷ്യൻ സമയം കൈ ദിവസം വർഷം നഗരം പുസ്തകം ജോലി വാക്ക് സ്ഥലം സുഹൃത്ത് ഇന്ന് ഒരു"),
-    language("th", "ไทย", "บ้าน น้ำ คน เวลา มือ วัน ปี เมือง หนังสือ งาน คำ สถานที่ เพื่อน โรงเรียน วันนี้ และ ที่ ไม่ มหาวิทยาลัย")
+    language("th", "ไทย", "บ้าน น้ำ คน เวลา มือ วัน ปี เมือง หนังสือ งาน คำ สถานที่ เพื่อน \
+        โรงเรียน วันนี้ และ ที่ ไม่ มหาวิทยาลัย")
         .unspaced()
         .stop(" "),
-    language("my", "com", "အိမ် ရေ လူ အချိန် လက် နေ့ နှစ် မြို့ စာအုပ် အလုပ် စကားလုံး နေရာ သူငယ်ချင်း ကျောင်း ယနေ့ နှင့် တက္ကသိုလ်").stop("။"),
-    language("km", "com", "ផ្ទះ ទឹក មនុស្ស ពេលវេលា ដៃ ថ្ងៃ ឆ្នាំ ទីក្រុង សៀវភៅ ការងារ ពាក្យ កន្លែង មិត្ត សាលា ថ្ងៃនេះ និង សាកលវិទ្យាល័យ")
+    language("my", "com", "အိမ် ရေ လူ အချိန် လက် နေ့ နှစ် မြို့ စာအုပ် အလုပ် စကားလုံး နေရာ \
+        သူငယ်ချင်း ကျောင်း ယနေ့ နှင့် တက္ကသိုလ်").stop("။"),
+    language("km", "com", "ផ្ទះ ទឹក មនុស្ស ពេលវេលា ដៃ ថ្ងៃ ឆ្នាំ ទីក្រុង សៀវភៅ ការងារ ពាក្យ កន្លែង \
+        មិត្ត សាលា ថ្ងៃនេះ និង សាកលវិទ្យាល័យ")
         .unspaced()
         .stop("។"),
     language(

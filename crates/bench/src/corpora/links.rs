@@ -60,11 +60,29 @@ fn link(rng: &mut Rng) -> String {
 }
 
 fn clock(rng: &mut Rng) -> String {
-    format!("{:02}:{:02}:{:02}", rng.u8(..24), rng.u8(..60), rng.u8(..60))
+    format!(
+        "{:02}:{:02}:{:02}",
+        rng.u8(..24),
+        rng.u8(..60),
+        rng.u8(..60)
+    )
 }
 
 /// Words of logs and issues.
-const TERMS: &str =
-    "GET POST HTTP INFO ERROR debug deploy failed passed timeout retry ticket merge branch cache login mail site docs";
+const TERMS: &str = "GET POST HTTP INFO ERROR debug deploy failed passed timeout retry ticket \
+    merge branch cache login mail site docs";
 
-const ENDS: [&str; 12] = [".", ".", ".", ".", ",", ")", "", "", "", "!", " is down.", "..."];
+const ENDS: [&str; 12] = [
+    ".",
+    ".",
+    ".",
+    ".",
+    ",",
+    ")",
+    "",
+    "",
+    "",
+    "!",
+    " is down.",
+    "...",
+];

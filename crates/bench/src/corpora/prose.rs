@@ -1,5 +1,6 @@
-//! Prose as in books about programming, without its markup: wrapped paragraphs with typographic quotes and dashes, file names,
-//! paths of methods, versions and decimals between the words, and very few links.
+//! Prose as in books about programming, without its markup: wrapped paragraphs with typographic
+//! quotes and dashes, file names, paths of methods, versions and decimals between the words, and
+//! very few links.
 
 use fastrand::Rng;
 
@@ -76,11 +77,12 @@ fn wrap(paragraph: &str, text: &mut String) {
 const WRAPPED_AT: usize = 78;
 
 const ENDS: [&str; 24] = [
-    ".", ".", ".", ".", ".", ".", ".", ".", ".", ".", ".", ".", ".", ".", ".", ".", ".", ".", ".", ".", ".", ".”",
-    ".)", "?",
+    ".", ".", ".", ".", ".", ".", ".", ".", ".", ".", ".", ".", ".", ".", ".", ".", ".", ".", ".",
+    ".", ".", ".”", ".)", "?",
 ];
 
-const DOTTED: &str = "main.rs lib.rs src/main.rs src/lib.rs Cargo.toml Cargo.lock hello.txt config.json index.html x.len() \
+const DOTTED: &str = "main.rs lib.rs src/main.rs src/lib.rs Cargo.toml Cargo.lock hello.txt \
+    config.json index.html x.len() \
      self.name guess.trim() list.iter().map iter.next() 1.85.0 0.8.5 0.5 3.14 2.0 crates.io";
 
 const ABBREVIATIONS: &str = "e.g. i.e. etc. vs.";
@@ -113,5 +115,6 @@ const CODE: [&str; 20] = [
     "&mut",
 ];
 
-const APOSTROPHES: &str = "don’t it’s we’ll you’re Rust’s that’s can’t let’s doesn’t isn’t we’ve you’ll program’s there’s \
+const APOSTROPHES: &str = "don’t it’s we’ll you’re Rust’s that’s can’t let’s doesn’t isn’t we’ve \
+    you’ll program’s there’s \
      compiler’s value’s";

@@ -4,10 +4,16 @@ use fastrand::Rng;
 
 use super::corpus::Corpus;
 
-/// Returns a generated corpus of about `len` bytes, to whose documents `append` adds one piece after another.
-pub(super) fn generated(name: &'static str, len: usize, append: impl Fn(&mut Rng, &mut String)) -> Corpus {
+/// Returns a generated corpus of about `len` bytes, to whose documents `append` adds one piece
+/// after another.
+pub(super) fn generated(
+    name: &'static str,
+    len: usize,
+    append: impl Fn(&mut Rng, &mut String),
+) -> Corpus {
     let mut rng = Rng::with_seed(SEED);
-    let (mut documents, mut so_far) = (Vec::new(), 0);
+    let mut documents = Vec::new();
+    let mut so_far = 0;
     while so_far < len {
         let mut text = String::new();
         while text.len() < TYPICAL {

@@ -6,8 +6,9 @@ use super::corpus::Corpus;
 use super::languages::{LANGUAGES, Language};
 use super::random::{generated, pick};
 
-/// Returns prose in many scripts, with links in the proportions of `LinkDetectionTest.txt`: two thirds are articles of
-/// Wikipedia in various languages, and most others are hosts without a scheme.
+/// Returns prose in many scripts, with links in the proportions of `LinkDetectionTest.txt`: two
+/// thirds are articles of Wikipedia in various languages, and most others are hosts without a
+/// scheme.
 #[must_use]
 pub fn scripts(len: usize) -> Corpus {
     generated("scripts", len, |rng, text| {
@@ -40,7 +41,10 @@ fn paragraph(rng: &mut Rng, language: &Language, text: &mut String) {
 impl Language {
     fn link(&self, words: &[&str], rng: &mut Rng) -> String {
         let mut word = || pick(rng, words);
-        let (first, second, third, fourth) = (word(), word(), word(), word());
+        let first = word();
+        let second = word();
+        let third = word();
+        let fourth = word();
         match rng.u8(..32) {
             0..21 => {
                 let language = self.code;

@@ -44,20 +44,48 @@ pub(super) fn address(rng: &mut Rng) -> String {
 }
 
 fn host(rng: &mut Rng) -> String {
-    let ending = pick(rng, &[".com", ".com", ".org", ".net", ".io", ".dev", ".de", ".co.uk", ".example"]);
+    let ending = pick(
+        rng,
+        &[
+            ".com", ".com", ".org", ".net", ".io", ".dev", ".de", ".co.uk", ".example",
+        ],
+    );
     let between = pick(rng, &["", "", "-"]);
     format!("{}{between}{}{ending}", common(rng), common(rng))
 }
 
 /// Like `https://github.com/name/project/issues/123#issuecomment-456789`.
 fn git(rng: &mut Rng) -> String {
-    let host = pick(rng, &["github.com", "github.com", "github.com", "gitlab.com", "codeberg.org"]);
-    let project = format!("https://{host}/{}-{}/{}", common(rng), common(rng), common(rng));
+    let host = pick(
+        rng,
+        &[
+            "github.com",
+            "github.com",
+            "github.com",
+            "gitlab.com",
+            "codeberg.org",
+        ],
+    );
+    let project = format!(
+        "https://{host}/{}-{}/{}",
+        common(rng),
+        common(rng),
+        common(rng)
+    );
     match rng.u8(..6) {
         0 => project,
         1 => format!("{project}/issues/{}", rng.u16(..)),
-        2 => format!("{project}/pull/{}#issuecomment-{}", rng.u16(..9_999), rng.u32(..)),
-        3 => format!("{project}/blob/main/src/{}.rs#L{}-L{}", common(rng), rng.u8(..), rng.u16(..)),
+        2 => format!(
+            "{project}/pull/{}#issuecomment-{}",
+            rng.u16(..9_999),
+            rng.u32(..)
+        ),
+        3 => format!(
+            "{project}/blob/main/src/{}.rs#L{}-L{}",
+            common(rng),
+            rng.u8(..),
+            rng.u16(..)
+        ),
         4 => format!("{project}/commit/{}", hexadecimal(rng, 40)),
         _ => format!("{project}/releases/tag/v{}", version(rng)),
     }
@@ -66,8 +94,17 @@ fn git(rng: &mut Rng) -> String {
 /// Like `https://en.wikipedia.org/wiki/Name_(subject)`, in all languages.
 fn article(rng: &mut Rng) -> String {
     match rng.u8(..3) {
-        0 => format!("https://en.wikipedia.org/wiki/{}_({})", capital(rng), common(rng)),
-        1 => format!("https://en.wikipedia.org/wiki/{}_{}#{}", capital(rng), common(rng), capital(rng)),
+        0 => format!(
+            "https://en.wikipedia.org/wiki/{}_({})",
+            capital(rng),
+            common(rng)
+        ),
+        1 => format!(
+            "https://en.wikipedia.org/wiki/{}_{}#{}",
+            capital(rng),
+            common(rng),
+            capital(rng)
+        ),
         _ => {
             let (language, first, second) = two_words(rng);
             format!("https://{language}.wikipedia.org/wiki/{first}_{second}")
@@ -77,29 +114,47 @@ fn article(rng: &mut Rng) -> String {
 
 /// Like `https://www.name.com/2024/05/17/three-words-here.html`.
 fn news(rng: &mut Rng) -> String {
-    let (host, date) = (host(rng), date(rng, "/"));
+    let host = host(rng);
+    let date = date(rng, "/");
     let slug = format!("{}-{}-{}", common(rng), common(rng), common(rng));
     let ending = pick(rng, &["", "/", "/", ".html"]);
-    format!("https://{}{host}/{date}/{slug}{ending}", pick(rng, &["", "", "", "www."]))
+    format!(
+        "https://{}{host}/{date}/{slug}{ending}",
+        pick(rng, &["", "", "", "www."])
+    )
 }
 
 /// Like `https://name.com/search?q=two+words&page=2`.
 fn query(rng: &mut Rng) -> String {
-    let (host, first, second) = (host(rng), common(rng), common(rng));
+    let host = host(rng);
+    let first = common(rng);
+    let second = common(rng);
     match rng.u8(..3) {
-        0 => format!("https://{host}/search?q={first}+{second}&page={}", rng.u8(..)),
+        0 => format!(
+            "https://{host}/search?q={first}+{second}&page={}",
+            rng.u8(..)
+        ),
         1 => format!("http://{host}/{first}.php?id={}&lang=en", rng.u32(..)),
-        _ => format!("https://{host}/{first}/{}?utm_source={second}&utm_medium=email", rng.u16(..)),
+        _ => format!(
+            "https://{host}/{first}/{}?utm_source={second}&utm_medium=email",
+            rng.u16(..)
+        ),
     }
 }
 
 /// Like `https://docs.name.org/en/1.2.3/name/name.html#two-words`.
 fn documentation(rng: &mut Rng) -> String {
-    let (host, version) = (host(rng), version(rng));
+    let host = host(rng);
+    let version = version(rng);
     let page = format!("{}/{}.html", common(rng), common(rng));
     match rng.u8(..3) {
         0 => format!("https://docs.rs/{}/{version}/{page}", common(rng)),
-        1 => format!("https://docs.{host}/en/latest/{}/#{}-{}", common(rng), common(rng), common(rng)),
+        1 => format!(
+            "https://docs.{host}/en/latest/{}/#{}-{}",
+            common(rng),
+            common(rng),
+            common(rng)
+        ),
         _ => format!("https://{host}/docs/{page}"),
     }
 }
@@ -109,16 +164,31 @@ fn local(rng: &mut Rng) -> String {
     let port = pick(rng, &["8080", "3000", "5173", "8443"]);
     match rng.u8(..3) {
         0 => format!("http://localhost:{port}/{}", common(rng)),
-        1 => format!("http://192.168.{}.{}:{port}/{}", rng.u8(..), rng.u8(..), common(rng)),
-        _ => format!("https://{}:{port}/api/v2/{}/{}", host(rng), common(rng), rng.u16(..)),
+        1 => format!(
+            "http://192.168.{}.{}:{port}/{}",
+            rng.u8(..),
+            rng.u8(..),
+            common(rng)
+        ),
+        _ => format!(
+            "https://{}:{port}/api/v2/{}/{}",
+            host(rng),
+            common(rng),
+            rng.u16(..)
+        ),
     }
 }
 
 /// Like `https://cdn.name.net/0123abcd/two-words.tar.gz`.
 fn download(rng: &mut Rng) -> String {
-    let (host, folder) = (host(rng), hexadecimal(rng, 12));
+    let host = host(rng);
+    let folder = hexadecimal(rng, 12);
     let ending = pick(rng, &["tar.gz", "zip", "png", "pdf", "deb"]);
-    format!("https://cdn.{host}/{folder}/{}-{}.{ending}", common(rng), common(rng))
+    format!(
+        "https://cdn.{host}/{folder}/{}-{}.{ending}",
+        common(rng),
+        common(rng)
+    )
 }
 
 fn video(rng: &mut Rng) -> String {
@@ -128,16 +198,30 @@ fn video(rng: &mut Rng) -> String {
 
 /// Like `https://name.org/files/Two%20words%202024.pdf`.
 fn escaped(rng: &mut Rng) -> String {
-    let (host, first, second) = (host(rng), capital(rng), common(rng));
+    let host = host(rng);
+    let first = capital(rng);
+    let second = common(rng);
     match rng.u8(..2) {
-        0 => format!("https://{host}/files/{first}%20{second}%20{}.pdf", rng.u16(1_990..2_027)),
-        _ => format!("https://{host}/{second}/%D0%{:X}%D0%{:X}_{first}", rng.u8(0x90..0xC0), rng.u8(0x90..0xC0)),
+        0 => format!(
+            "https://{host}/files/{first}%20{second}%20{}.pdf",
+            rng.u16(1_990..2_027)
+        ),
+        _ => format!(
+            "https://{host}/{second}/%D0%{:X}%D0%{:X}_{first}",
+            rng.u8(0x90..0xC0),
+            rng.u8(0x90..0xC0)
+        ),
     }
 }
 
 /// Like `2024-05-17`.
 pub(super) fn date(rng: &mut Rng, between: &str) -> String {
-    format!("{}{between}{:02}{between}{:02}", rng.u16(2_010..2_027), rng.u8(1..13), rng.u8(1..29))
+    format!(
+        "{}{between}{:02}{between}{:02}",
+        rng.u16(2_010..2_027),
+        rng.u8(1..13),
+        rng.u8(1..29)
+    )
 }
 
 /// Like `1.2.3`.

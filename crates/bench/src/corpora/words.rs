@@ -19,7 +19,8 @@ pub(super) fn name(rng: &mut Rng) -> &'static str {
 
 static COMMON: LazyLock<Vec<&str>> = LazyLock::new(|| WORDS.split(' ').collect());
 
-const WORDS: &str = "the to a of is and in that it you this for be as we code are can on an with or use type by value function if \
+const WORDS: &str = "the to a of is and in that it you this for be as we code are can on an with \
+    or use type by value function if \
      not from have has so at but method one data memory same error when only each all program example more other \
      need first string compiler struct reference using trait does time any will line means because call variable \
      which make called these case there also into list test its library file number define them returns pattern \
@@ -35,5 +36,17 @@ const WORDS: &str = "the to a of is and in that it you this for be as we code ar
      small large later earlier useful ready open close start stop true false real full empty exact clear short \
      work write know follow window network";
 
-const PEOPLE: [&str; 12] =
-    ["anna", "bob_k", "Chen", "dmitri", "eva.m", "farid99", "Grace", "here", "build-bot", "j0hn", "Lena", "priya"];
+const PEOPLE: [&str; 12] = [
+    "anna",
+    "bob_k",
+    "Chen",
+    "dmitri",
+    "eva.m",
+    "farid99",
+    "Grace",
+    "here",
+    "build-bot",
+    "j0hn",
+    "Lena",
+    "priya",
+];

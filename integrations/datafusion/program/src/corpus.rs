@@ -10,7 +10,8 @@ use futures::stream;
 use crate::error::Error;
 use crate::output;
 
-/// The hosts that links lead to. Their frequencies are those of Zipf's law: the tenth has a tenth of the links of the first.
+/// The hosts that links lead to. Their frequencies are those of Zipf's law: the tenth has a tenth
+/// of the links of the first.
 const HOSTS: f64 = 100_000.0;
 
 /// The rows of a batch that is written.
@@ -66,10 +67,13 @@ const WORDS: [&str; 40] = [
 ///
 /// Returns the error of the file.
 pub async fn write(path: &Path, rows: u64, seed: u64) -> Result<u64, Error> {
-    let (mut random, mut bytes) = (Rng::with_seed(seed), 0);
+    let mut random = Rng::with_seed(seed);
+    let mut bytes = 0;
     let schema = batch(0, Vec::new())?.schema();
     let batches = (0..rows).step_by(BATCH as usize).map(|start| {
-        let texts: Vec<String> = (start..rows.min(start + BATCH)).map(|_| text(&mut random, &mut |_| {})).collect();
+        let texts: Vec<String> = (start..rows.min(start + BATCH))
+            .map(|_| text(&mut random, &mut |_| {}))
+            .collect();
         bytes += texts.iter().map(|text| text.len() as u64).sum::<u64>();
         batch(start, texts)
     });
@@ -80,11 +84,15 @@ pub async fn write(path: &Path, rows: u64, seed: u64) -> Result<u64, Error> {
 /// Returns the rows from a number on.
 fn batch(start: u64, texts: Vec<String>) -> datafusion::common::Result<RecordBatch> {
     let ids: Int64Array = (start as i64..).take(texts.len()).collect();
-    let columns: [(&str, ArrayRef); 2] = [("id", Arc::new(ids)), ("text", Arc::new(StringArray::from(texts)))];
+    let columns: [(&str, ArrayRef); 2] = [
+        ("id", Arc::new(ids)),
+        ("text", Arc::new(StringArray::from(texts))),
+    ];
     Ok(RecordBatch::try_from_iter(columns)?)
 }
 
-/// Returns a text of 12 to 43 words with up to three links and an address in some. Calls `linked` with the host of each link.
+/// Returns a text of 12 to 43 words with up to three links and an address in some. Calls `linked`
+/// with the host of each link.
 pub fn text(random: &mut Rng, linked: &mut dyn FnMut(String)) -> String {
     let words = random.usize(12..44);
     // 4 of 10 texts have no link, 4 have one.
@@ -107,12 +115,19 @@ pub fn text(random: &mut Rng, linked: &mut dyn FnMut(String)) -> String {
     text
 }
 
-/// Adds a link, as people write them: with or without a scheme, with a path, in brackets, before a comma.
+/// Adds a link, as people write them: with or without a scheme, with a path, in brackets, before a
+/// comma.
 fn link(text: &mut String, random: &mut Rng, linked: &mut dyn FnMut(String)) {
     // The logarithm of the rank is uniform, which is Zipf's law.
     let rank = HOSTS.powf(random.f64()) as u32;
     let domain = ["com", "org", "net"][rank as usize % 3];
-    let path = ["", "/", "/a/page.html", "/search?q=one&page=2", "/wiki/Rust_(language)"][random.usize(..5)];
+    let path = [
+        "",
+        "/",
+        "/a/page.html",
+        "/search?q=one&page=2",
+        "/wiki/Rust_(language)",
+    ][random.usize(..5)];
     let (before, host, after) = match random.u32(..8) {
         0 => ("", format!("www.site{rank}.example.{domain}"), ""),
         1 => ("(https://", format!("site{rank}.example.{domain}"), ")"),

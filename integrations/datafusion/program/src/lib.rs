@@ -1,4 +1,5 @@
-//! The parts of `barelink-sql` that its tests and examples use too: tables from paths, running a query, and its output.
+//! The parts of `barelink-sql` that its tests and examples use too: tables from paths, running a
+//! query, and its output.
 
 pub mod corpus;
 mod error;

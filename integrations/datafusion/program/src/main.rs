@@ -56,20 +56,36 @@ fn main() -> ExitCode {
 
 /// Returns an error in words, without the addresses of DataFusion's source.
 fn message(error: &(dyn std::error::Error + Send + Sync + 'static)) -> String {
-    error.downcast_ref::<DataFusionError>().map_or_else(|| error.to_string(), DataFusionError::strip_backtrace)
+    error
+        .downcast_ref::<DataFusionError>()
+        .map_or_else(|| error.to_string(), DataFusionError::strip_backtrace)
 }
 
 fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Arguments, Error> {
     let mut parsed = Arguments::default();
     while let Some(argument) = arguments.next() {
-        let mut value = || arguments.next().ok_or_else(|| format!("{argument} needs a value"));
+        let mut value = || {
+            arguments
+                .next()
+                .ok_or_else(|| format!("{argument} needs a value"))
+        };
         match argument.as_str() {
             "--table" => parsed.tables.push(value()?),
             "--output" => parsed.output = Some(value()?.into()),
-            "--cores" => parsed.cores = Some(value()?.parse().map_err(|error| format!("--cores: {error}"))?),
+            "--cores" => {
+                parsed.cores = Some(
+                    value()?
+                        .parse()
+                        .map_err(|error| format!("--cores: {error}"))?,
+                )
+            }
             "--stats" => parsed.is_measured = true,
-            option if option.starts_with("--") => return Err(format!("there is no option {option}; see --help").into()),
-            _ if parsed.query.is_some() => return Err("there is more than one query; put it between quotes".into()),
+            option if option.starts_with("--") => {
+                return Err(format!("there is no option {option}; see --help").into());
+            }
+            _ if parsed.query.is_some() => {
+                return Err("there is more than one query; put it between quotes".into());
+            }
             _ => parsed.query = Some(argument),
         }
     }
@@ -99,7 +115,11 @@ fn query(arguments: Arguments) -> Result<(), Error> {
         output::run(&context, &query, arguments.output.as_deref()).await
     })?;
     if arguments.is_measured {
-        eprintln!("{rows} rows in {:.2} s{}", start.elapsed().as_secs_f64(), peak().unwrap_or_default());
+        eprintln!(
+            "{rows} rows in {:.2} s{}",
+            start.elapsed().as_secs_f64(),
+            peak().unwrap_or_default()
+        );
     }
     Ok(())
 }
@@ -107,7 +127,9 @@ fn query(arguments: Arguments) -> Result<(), Error> {
 /// Returns the peak of memory, where the system tells it.
 fn peak() -> Option<String> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))?;
     Some(format!(", peak of memory {}", line.trim()))
 }
 
@@ -119,8 +141,14 @@ fn generate(arguments: &[String]) -> Result<(), Error> {
     };
     let rows = rows.parse().map_err(|error| format!("ROWS: {error}"))?;
     let seed = seed.parse().map_err(|error| format!("--seed: {error}"))?;
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let bytes = runtime.block_on(output::unless_interrupted(corpus::write(path.as_ref(), rows, seed)))?;
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
+    let bytes = runtime.block_on(output::unless_interrupted(corpus::write(
+        path.as_ref(),
+        rows,
+        seed,
+    )))?;
     eprintln!("{rows} rows with {bytes} bytes of text");
     Ok(())
 }

@@ -25,18 +25,24 @@ use crate::tables;
 /// The rows that a table shows. A longer result belongs into a file.
 const MOST_ROWS: usize = 10_000;
 
-/// The most rows and bytes of a row group. A reader has a row group of each partition in memory, and the writer has one.
+/// The most rows and bytes of a row group. A reader has a row group of each partition in memory,
+/// and the writer has one.
 // Both, because values that repeat take hardly any bytes, but the writer keeps something for each.
 const ROW_GROUP_ROWS: usize = 128 << 10;
 const ROW_GROUP_BYTES: usize = 8 << 20;
 
-/// Runs a query, and prints its rows or writes them to a Parquet file. Returns how many rows there are.
+/// Runs a query, and prints its rows or writes them to a Parquet file. Returns how many rows there
+/// are.
 ///
 /// # Errors
 ///
-/// Returns the error of the query or of the file, and one if the process is interrupted. Then nothing is printed, and the file is what it was
-/// before.
-pub async fn run(context: &SessionContext, query: &str, file: Option<&Path>) -> Result<usize, Error> {
+/// Returns the error of the query or of the file, and one if the process is interrupted. Then
+/// nothing is printed, and the file is what it was before.
+pub async fn run(
+    context: &SessionContext,
+    query: &str,
+    file: Option<&Path>,
+) -> Result<usize, Error> {
     unless_interrupted(async {
         tables::register_paths(context, query).await?;
         let frame: DataFrame = context.sql(query).await?;
@@ -56,16 +62,20 @@ pub async fn run(context: &SessionContext, query: &str, file: Option<&Path>) -> 
     .await
 }
 
-/// Waits for a result. Returns an error if the process is interrupted before; then the work is dropped, which removes an unfinished file.
+/// Waits for a result. Returns an error if the process is interrupted before; then the work is
+/// dropped, which removes an unfinished file.
 ///
 /// # Errors
 ///
 /// Returns the error of the work, or of an interruption.
-pub async fn unless_interrupted<T>(work: impl Future<Output = Result<T, Error>>) -> Result<T, Error> {
+pub async fn unless_interrupted<T>(
+    work: impl Future<Output = Result<T, Error>>,
+) -> Result<T, Error> {
     #[cfg(unix)]
     let terminated = async {
         use tokio::signal::unix::{SignalKind, signal};
-        let (mut terminate, mut hangup) = (signal(SignalKind::terminate())?, signal(SignalKind::hangup())?);
+        let mut terminate = signal(SignalKind::terminate())?;
+        let mut hangup = signal(SignalKind::hangup())?;
         tokio::select! { _ = terminate.recv() => {}, _ = hangup.recv() => {} }
         io::Result::Ok(())
     };
@@ -85,15 +95,21 @@ async fn print(stream: SendableRecordBatchStream, progress: Progress) -> Result<
     drop(progress);
     writeln!(io::stdout(), "{}", pretty_format_batches(&batches)?)?;
     if rest {
-        writeln!(io::stderr(), "only the first {MOST_ROWS} rows are shown; use LIMIT or --output")?;
+        writeln!(
+            io::stderr(),
+            "only the first {MOST_ROWS} rows are shown; use LIMIT or --output"
+        )?;
     }
     Ok(batches.iter().map(RecordBatch::num_rows).sum())
 }
 
 /// Returns the rows that a table shows, and whether there are more.
-async fn first_rows(mut stream: SendableRecordBatchStream) -> Result<(Vec<RecordBatch>, bool), Error> {
+async fn first_rows(
+    mut stream: SendableRecordBatchStream,
+) -> Result<(Vec<RecordBatch>, bool), Error> {
     // The empty batch has the columns of a result without rows.
-    let (mut batches, mut room) = (vec![RecordBatch::new_empty(stream.schema())], MOST_ROWS);
+    let mut batches = vec![RecordBatch::new_empty(stream.schema())];
+    let mut room = MOST_ROWS;
     while let Some(batch) = stream.next().await {
         let batch = batch?;
         if batch.num_rows() > room {
@@ -119,7 +135,8 @@ pub async fn write(
     let named = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
     let (path, mut file) = unfinished(path).map_err(|error| named(&error))?;
     let mut writer = ArrowWriter::try_new(&mut file, schema, Some(properties()?))?;
-    let (mut batches, mut rows) = (pin!(batches), 0);
+    let mut batches = pin!(batches);
+    let mut rows = 0;
     while let Some(batch) = batches.next().await {
         let batch = batch?;
         rows += batch.num_rows();
@@ -136,16 +153,26 @@ pub async fn write(
 
 /// Returns how Parquet files are written.
 fn properties() -> Result<WriterProperties, Error> {
-    let builder = WriterProperties::builder().set_compression(Compression::ZSTD(ZstdLevel::try_new(1)?));
+    let builder =
+        WriterProperties::builder().set_compression(Compression::ZSTD(ZstdLevel::try_new(1)?));
     let builder = builder.set_max_row_group_row_count(Some(ROW_GROUP_ROWS));
-    Ok(builder.set_max_row_group_bytes(Some(ROW_GROUP_BYTES)).build())
+    Ok(builder
+        .set_max_row_group_bytes(Some(ROW_GROUP_BYTES))
+        .build())
 }
 
-/// Makes a file under a temporary name, which is removed unless it gets its own: the path that is returned, too.
+/// Makes a file under a temporary name, which is removed unless it gets its own: the path that is
+/// returned, too.
 fn unfinished(path: &Path) -> io::Result<(PathBuf, NamedTempFile)> {
     // Files of other formats are told from this one by their names.
-    if !path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("parquet")) || path.is_dir() {
-        return Err(io::Error::other("the output is a Parquet file, so its name ends with .parquet"));
+    if !path
+        .extension()
+        .is_some_and(|ending| ending.eq_ignore_ascii_case("parquet"))
+        || path.is_dir()
+    {
+        return Err(io::Error::other(
+            "the output is a Parquet file, so its name ends with .parquet",
+        ));
     }
     // A link to a file stays a link.
     let path = fs::canonicalize(path).or_else(|_| std::path::absolute(path))?;

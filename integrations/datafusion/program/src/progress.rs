@@ -12,7 +12,8 @@ use tokio::task::JoinHandle;
 /// How often the bar is drawn again.
 const INTERVAL: Duration = Duration::from_millis(200);
 
-/// A bar that follows a plan until it is dropped. Nothing is drawn where standard error is not a terminal.
+/// A bar that follows a plan until it is dropped. Nothing is drawn where standard error is not a
+/// terminal.
 #[derive(Debug)]
 pub struct Progress {
     bar: ProgressBar,
@@ -25,11 +26,12 @@ impl Progress {
     pub fn follow(plan: &Arc<dyn ExecutionPlan>) -> Self {
         let sources = sources(plan);
         let bar = match total(&sources) {
-            Some(rows) => {
-                ProgressBar::new(rows as u64).with_style(style("{bar:30} {human_pos}/{human_len} rows {eta}"))
-            }
+            Some(rows) => ProgressBar::new(rows as u64)
+                .with_style(style("{bar:30} {human_pos}/{human_len} rows {eta}")),
             // CSV and NDJSON do not say how many rows they have.
-            None => ProgressBar::new_spinner().with_style(style("{spinner} {human_pos} rows {elapsed}")),
+            None => {
+                ProgressBar::new_spinner().with_style(style("{spinner} {human_pos} rows {elapsed}"))
+            }
         };
         let shown = bar.clone();
         let task = tokio::spawn(async move {
@@ -58,18 +60,29 @@ fn style(template: &str) -> ProgressStyle {
 /// Returns the plans that read tables: those without an input.
 fn sources(plan: &Arc<dyn ExecutionPlan>) -> Vec<Arc<dyn ExecutionPlan>> {
     let children = plan.children();
-    if children.is_empty() { vec![Arc::clone(plan)] } else { children.into_iter().flat_map(sources).collect() }
+    if children.is_empty() {
+        vec![Arc::clone(plan)]
+    } else {
+        children.into_iter().flat_map(sources).collect()
+    }
 }
 
 /// Returns the rows that were read until now.
 fn rows_read(sources: &[Arc<dyn ExecutionPlan>]) -> usize {
-    sources.iter().filter_map(|source| source.metrics()?.output_rows()).sum()
+    sources
+        .iter()
+        .filter_map(|source| source.metrics()?.output_rows())
+        .sum()
 }
 
 /// Returns the rows of all sources, if each knows how many it has.
 fn total(sources: &[Arc<dyn ExecutionPlan>]) -> Option<usize> {
-    let (context, all_partitions) = (StatisticsContext::new(), StatisticsArgs::new());
-    let rows = |source: &Arc<dyn ExecutionPlan>| match context.compute(source.as_ref(), &all_partitions).ok()?.num_rows
+    let context = StatisticsContext::new();
+    let all_partitions = StatisticsArgs::new();
+    let rows = |source: &Arc<dyn ExecutionPlan>| match context
+        .compute(source.as_ref(), &all_partitions)
+        .ok()?
+        .num_rows
     {
         Precision::Exact(rows) | Precision::Inexact(rows) => Some(rows),
         Precision::Absent => None,

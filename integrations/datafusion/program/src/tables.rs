@@ -11,11 +11,13 @@ use url::Url;
 
 use crate::error::Error;
 
-/// Registers a table that is written `name=path`. The path is a file, or a folder whose files all have one format.
+/// Registers a table that is written `name=path`. The path is a file, or a folder whose files all
+/// have one format.
 ///
 /// # Errors
 ///
-/// Returns an error that names the table if there is no `=`, no such file, or a format that is not known.
+/// Returns an error that names the table if there is no `=`, no such file, or a format that is not
+/// known.
 pub async fn register(context: &SessionContext, table: &str) -> Result<(), Error> {
     let Some((name, path)) = table.split_once('=') else {
         return Err(format!("table `{table}`: write name=path").into());
@@ -32,8 +34,11 @@ pub async fn register_paths(context: &SessionContext, query: &str) -> Result<(),
     let state = context.state();
     let statement = state.sql_to_statement(query, &state.config_options().sql_parser.dialect)?;
     for table in state.resolve_table_references(&statement)? {
-        let TableReference::Bare { table: path } = &table else { continue };
-        let is_path = path.contains(std::path::is_separator) || format_of(Path::new(&**path)).is_some();
+        let TableReference::Bare { table: path } = &table else {
+            continue;
+        };
+        let is_path =
+            path.contains(std::path::is_separator) || format_of(Path::new(&**path)).is_some();
         if is_path && !context.table_exist(table.clone())? {
             register_path(context, table.clone(), path).await?;
         }
@@ -41,25 +46,54 @@ pub async fn register_paths(context: &SessionContext, query: &str) -> Result<(),
     Ok(())
 }
 
-async fn register_path(context: &SessionContext, name: TableReference, path: &str) -> Result<(), Error> {
+async fn register_path(
+    context: &SessionContext,
+    name: TableReference,
+    path: &str,
+) -> Result<(), Error> {
     // Absolute, because an executor may run in another folder.
-    let path = fs::canonicalize(path).map_err(|error| format!("table `{name}`: {path}: {error}"))?;
-    let (format, ending, compression) =
-        format_of_all(&path).map_err(|error| format!("table `{name}`: {}: {error}", path.display()))?;
+    let path =
+        fs::canonicalize(path).map_err(|error| format!("table `{name}`: {path}: {error}"))?;
+    let (format, ending, compression) = format_of_all(&path)
+        .map_err(|error| format!("table `{name}`: {}: {error}", path.display()))?;
     // A URL, because `*`, `?` and `[` in a path would be a pattern. That of a folder ends with `/`.
-    let url = if path.is_dir() { Url::from_directory_path(&path) } else { Url::from_file_path(&path) };
-    let url = url.map_err(|()| format!("table `{name}`: {}: this path has no URL", path.display()))?;
-    let (url, table) = (url.as_str(), name.clone());
+    let url = if path.is_dir() {
+        Url::from_directory_path(&path)
+    } else {
+        Url::from_file_path(&path)
+    };
+    let url =
+        url.map_err(|()| format!("table `{name}`: {}: this path has no URL", path.display()))?;
+    let url = url.as_str();
+    let table = name.clone();
     let registered = match format {
         Format::Parquet => {
-            context.register_parquet(table, url, ParquetReadOptions::default().file_extension(&ending)).await
+            context
+                .register_parquet(
+                    table,
+                    url,
+                    ParquetReadOptions::default().file_extension(&ending),
+                )
+                .await
         }
         Format::Separated(delimiter) => {
-            let options = CsvReadOptions::new().delimiter(delimiter).newlines_in_values(true);
-            context.register_csv(table, url, options.file_extension(&ending).file_compression_type(compression)).await
+            let options = CsvReadOptions::new()
+                .delimiter(delimiter)
+                .newlines_in_values(true);
+            context
+                .register_csv(
+                    table,
+                    url,
+                    options
+                        .file_extension(&ending)
+                        .file_compression_type(compression),
+                )
+                .await
         }
         Format::Json => {
-            let options = JsonReadOptions::default().file_extension(&ending).file_compression_type(compression);
+            let options = JsonReadOptions::default()
+                .file_extension(&ending)
+                .file_compression_type(compression);
             context.register_json(table, url, options).await
         }
     };
@@ -74,15 +108,23 @@ enum Format {
     Json,
 }
 
-/// Returns the format of a path: a file, or a folder whose files with a known format all have the same.
+/// Returns the format of a path: a file, or a folder whose files with a known format all have the
+/// same.
 fn format_of_all(path: &Path) -> io::Result<(Format, String, FileCompressionType)> {
     let unknown = || io::Error::other("not .parquet, .csv, .tsv, .ndjson, .jsonl or .json");
     if !path.is_dir() {
         return format_of(path).ok_or_else(unknown);
     }
-    let files: Vec<PathBuf> = fs::read_dir(path)?.map(|entry| Ok(entry?.path())).collect::<io::Result<_>>()?;
-    let mut formats = files.iter().filter(|file| file.is_file()).filter_map(|file| format_of(file));
-    let first = formats.next().ok_or_else(|| io::Error::other("the folder has no file of a known format"))?;
+    let files: Vec<PathBuf> = fs::read_dir(path)?
+        .map(|entry| Ok(entry?.path()))
+        .collect::<io::Result<_>>()?;
+    let mut formats = files
+        .iter()
+        .filter(|file| file.is_file())
+        .filter_map(|file| format_of(file));
+    let first = formats
+        .next()
+        .ok_or_else(|| io::Error::other("the folder has no file of a known format"))?;
     // The files of the other format would be left out in silence.
     match formats.find(|other| other.1 != first.1) {
         None => Ok(first),
@@ -118,7 +160,11 @@ fn format_of(path: &Path) -> Option<(Format, String, FileCompressionType)> {
         "ndjson" | "jsonl" | "json" => Format::Json,
         _ => return None,
     };
-    Some((format, name.get(plain.len() - ending.len() - 1..)?.to_owned(), compression))
+    Some((
+        format,
+        name.get(plain.len() - ending.len() - 1..)?.to_owned(),
+        compression,
+    ))
 }
 
 #[cfg(test)]
@@ -139,7 +185,13 @@ mod tests {
             ("csv", None),
         ] {
             let found = format_of(Path::new(name));
-            assert_eq!(found.as_ref().map(|(format, ending, _)| (*format, ending.as_str())), expected, "{name}");
+            assert_eq!(
+                found
+                    .as_ref()
+                    .map(|(format, ending, _)| (*format, ending.as_str())),
+                expected,
+                "{name}"
+            );
         }
     }
 }

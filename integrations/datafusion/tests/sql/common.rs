@@ -19,8 +19,15 @@ pub(crate) fn context() -> SessionContext {
 pub(crate) async fn column(texts: ArrayRef, expression: &str) -> Result<ArrayRef> {
     let context = context();
     context.register_batch("pages", RecordBatch::try_from_iter([("text", texts)])?)?;
-    let batches = context.sql(&format!("SELECT {expression} AS result FROM pages")).await?.collect().await?;
-    let columns: Vec<&dyn Array> = batches.iter().map(|batch| batch.column(0).as_ref()).collect();
+    let batches = context
+        .sql(&format!("SELECT {expression} AS result FROM pages"))
+        .await?
+        .collect()
+        .await?;
+    let columns: Vec<&dyn Array> = batches
+        .iter()
+        .map(|batch| batch.column(0).as_ref())
+        .collect();
     Ok(concat(&columns)?)
 }
 
@@ -38,9 +45,21 @@ pub(crate) struct Row {
 pub(crate) fn links(column: &ArrayRef) -> Vec<Option<Vec<Row>>> {
     let read = |links: ArrayRef| {
         let links = links.as_struct();
-        let number =
-            |name, row| links.column_by_name(name).expect(name).as_primitive::<Int64Type>().value(row) as usize;
-        let text = |name, row| links.column_by_name(name).expect(name).as_string_view().value(row).to_owned();
+        let number = |name, row| {
+            links
+                .column_by_name(name)
+                .expect(name)
+                .as_primitive::<Int64Type>()
+                .value(row) as usize
+        };
+        let text = |name, row| {
+            links
+                .column_by_name(name)
+                .expect(name)
+                .as_string_view()
+                .value(row)
+                .to_owned()
+        };
         let row = |row| Row {
             start: number("start", row),
             length: number("length", row),
@@ -50,15 +69,25 @@ pub(crate) fn links(column: &ArrayRef) -> Vec<Option<Vec<Row>>> {
         };
         (0..links.len()).map(row).collect()
     };
-    column.as_list::<i32>().iter().map(|links| links.map(read)).collect()
+    column
+        .as_list::<i32>()
+        .iter()
+        .map(|links| links.map(read))
+        .collect()
 }
 
 /// Reads a column of texts; `None` for a null.
 pub(crate) fn texts(column: &ArrayRef) -> Vec<Option<String>> {
-    column.as_string_view().iter().map(|text| text.map(str::to_owned)).collect()
+    column
+        .as_string_view()
+        .iter()
+        .map(|text| text.map(str::to_owned))
+        .collect()
 }
 
 /// Makes a column of views.
 pub(crate) fn views<'t>(texts: impl IntoIterator<Item = &'t str>) -> ArrayRef {
-    Arc::new(datafusion::arrow::array::StringViewArray::from_iter_values(texts))
+    Arc::new(datafusion::arrow::array::StringViewArray::from_iter_values(
+        texts,
+    ))
 }

@@ -1,4 +1,5 @@
-//! All texts of the project's corpora: the functions return what the library does, and what readers and the standard expect.
+//! All texts of the project's corpora: the functions return what the library does, and what readers
+//! and the standard expect.
 
 use std::collections::BTreeMap;
 
@@ -12,15 +13,23 @@ use serde_json::Value;
 use crate::common::{Row, column, links, texts, views};
 
 fn corpus(name: &str) -> String {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/corpora").join(name);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../../tests/corpora")
+        .join(name);
     fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The lines of a corpus whose links are between `⸠` and `⸡`, with their numbers and without comments.
+/// The lines of a corpus whose links are between `⸠` and `⸡`, with their numbers and without
+/// comments.
 fn marked(name: &str) -> Vec<(usize, String)> {
     let lines = corpus(name);
-    let lines = lines.lines().enumerate().map(|(index, line)| (index + 1, line.to_owned()));
-    lines.filter(|(_, line)| name != "chat.txt" || !line.starts_with('#')).collect()
+    let lines = lines
+        .lines()
+        .enumerate()
+        .map(|(index, line)| (index + 1, line.to_owned()));
+    lines
+        .filter(|(_, line)| name != "chat.txt" || !line.starts_with('#'))
+        .collect()
 }
 
 fn unmarked(line: &str) -> String {
@@ -30,9 +39,12 @@ fn unmarked(line: &str) -> String {
 /// The texts of all corpora. Hostile inputs are repeated up to 4,000 bytes.
 fn all_texts() -> Vec<String> {
     let mut texts = Vec::new();
-    for (name, rows) in
-        [("md4c.jsonl", 2500), ("gfm.jsonl", 3000), ("gfm-cases.jsonl", 740), ("md4c-spans.jsonl", 1942)]
-    {
+    for (name, rows) in [
+        ("md4c.jsonl", 2500),
+        ("gfm.jsonl", 3000),
+        ("gfm-cases.jsonl", 740),
+        ("md4c-spans.jsonl", 1942),
+    ] {
         let before = texts.len();
         for line in corpus(name).lines() {
             let row: Value = serde_json::from_str(line).expect("a row");
@@ -43,7 +55,14 @@ fn all_texts() -> Vec<String> {
     for line in corpus("hostile.jsonl").lines() {
         let row: Value = serde_json::from_str(line).expect("a row");
         let part = |name: &str| row[name].as_str().expect("a text").to_owned();
-        texts.push([part("prefix"), part("unit").repeat(4_000 / part("unit").len() + 1), part("suffix")].concat());
+        texts.push(
+            [
+                part("prefix"),
+                part("unit").repeat(4_000 / part("unit").len() + 1),
+                part("suffix"),
+            ]
+            .concat(),
+        );
     }
     for name in ["uts58-standard.txt", "chat.txt"] {
         texts.extend(marked(name).iter().map(|(_, line)| unmarked(line)));
@@ -53,17 +72,24 @@ fn all_texts() -> Vec<String> {
 
 /// Finders with their arguments: of each profile, with a choice, and without arguments.
 fn finders() -> Vec<(String, Finder)> {
-    let profiles = Profile::ALL.iter().map(|&profile| (format!(", '{}'", profile.as_str()), Finder::new(profile)));
+    let profiles = Profile::ALL
+        .iter()
+        .map(|&profile| (format!(", '{}'", profile.as_str()), Finder::new(profile)));
     let full_width = Finder::new(Profile::Md4c).with(Choice::EndAtFullWidth);
     profiles
-        .chain([(", 'md4c', 'choices=end-at-full-width'".into(), full_width), (String::new(), Finder::default())])
+        .chain([
+            (", 'md4c', 'choices=end-at-full-width'".into(), full_width),
+            (String::new(), Finder::default()),
+        ])
         .collect()
 }
 
-/// Returns a link as SQL has it, counted in another way: character by character from the start of the text.
+/// Returns a link as SQL has it, counted in another way: character by character from the start of
+/// the text.
 fn row(text: &str, link: &Link<'_>) -> Row {
     let position = |byte| text.char_indices().take_while(|(at, _)| *at < byte).count();
-    let (start, end) = (position(link.range().start), position(link.range().end));
+    let start = position(link.range().start);
+    let end = position(link.range().end);
     Row {
         start: start + 1,
         length: end - start,
@@ -77,14 +103,22 @@ fn row(text: &str, link: &Link<'_>) -> Row {
 async fn links_are_those_of_the_library() {
     let all = all_texts();
     for (options, finder) in finders() {
-        let found =
-            column(views(all.iter().map(String::as_str)), &format!("bare_links(text{options})")).await.expect("links");
+        let found = column(
+            views(all.iter().map(String::as_str)),
+            &format!("bare_links(text{options})"),
+        )
+        .await
+        .expect("links");
         for (text, found) in all.iter().zip(links(&found)) {
             let found = found.expect("a list");
             let expected: Vec<Row> = finder.links(text).map(|link| row(text, &link)).collect();
             assert_eq!(found, expected, "{options} {text:?}");
             for link in found {
-                let substr: String = text.chars().skip(link.start - 1).take(link.length).collect();
+                let substr: String = text
+                    .chars()
+                    .skip(link.start - 1)
+                    .take(link.length)
+                    .collect();
                 assert_eq!(substr, link.text);
             }
         }
@@ -95,9 +129,12 @@ async fn links_are_those_of_the_library() {
 async fn links_of_markdown_are_those_of_the_library() {
     let all = all_texts();
     for (options, finder) in finders() {
-        let found = column(views(all.iter().map(String::as_str)), &format!("bare_links_markdown(text{options})"))
-            .await
-            .expect("links");
+        let found = column(
+            views(all.iter().map(String::as_str)),
+            &format!("bare_links_markdown(text{options})"),
+        )
+        .await
+        .expect("links");
         for (text, found) in all.iter().zip(links(&found)) {
             // The hook sees links that a later parse of the paragraph replaces, too.
             let mut expected = BTreeMap::new();
@@ -116,9 +153,12 @@ async fn links_of_markdown_are_those_of_the_library() {
 async fn html_is_that_of_the_library() {
     let all = all_texts();
     for (options, finder) in finders() {
-        let found = column(views(all.iter().map(String::as_str)), &format!("linkify_html(text{options})"))
-            .await
-            .expect("pages");
+        let found = column(
+            views(all.iter().map(String::as_str)),
+            &format!("linkify_html(text{options})"),
+        )
+        .await
+        .expect("pages");
         for (text, found) in all.iter().zip(texts(&found)) {
             let expected = barelink_html::link(text, &finder, &barelink_html::Options::new());
             assert_eq!(found.as_deref(), Some(&*expected), "{options}");
@@ -130,8 +170,12 @@ async fn html_is_that_of_the_library() {
 async fn different(name: &str, options: &str) -> Vec<usize> {
     let lines = marked(name);
     let plain: Vec<String> = lines.iter().map(|(_, line)| unmarked(line)).collect();
-    let found =
-        column(views(plain.iter().map(String::as_str)), &format!("bare_links(text{options})")).await.expect("links");
+    let found = column(
+        views(plain.iter().map(String::as_str)),
+        &format!("bare_links(text{options})"),
+    )
+    .await
+    .expect("links");
     let mut different = Vec::new();
     for (((number, line), plain), found) in lines.iter().zip(&plain).zip(links(&found)) {
         let mut characters: Vec<String> = plain.chars().map(String::from).collect();
@@ -151,8 +195,14 @@ async fn links_that_the_standard_demands() {
     assert_eq!(marked("uts58-standard.txt").len(), 1500);
     // `tests/cases/uts58.rs` of the library has the reasons.
     let listed = corpus("uts58-standard.deviations.txt");
-    let listed = listed.lines().filter(|line| !line.starts_with('#')).map(|line| line.parse().expect("a number"));
-    assert_eq!(different("uts58-standard.txt", ", 'uts58'").await, listed.collect::<Vec<usize>>());
+    let listed = listed
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .map(|line| line.parse().expect("a number"));
+    assert_eq!(
+        different("uts58-standard.txt", ", 'uts58'").await,
+        listed.collect::<Vec<usize>>()
+    );
 }
 
 #[tokio::test]

@@ -1,7 +1,9 @@
-//! Messages as they are sent: headers, and JSON. A message that is not JSON gets an error, and the session goes on.
+//! Messages as they are sent: headers, and JSON. A message that is not JSON gets an error, and the
+//! session goes on.
 //!
 //! Sources: the base protocol of the Language Server Protocol, and JSON-RPC 2.0, section 5.1.
-// `lsp_server::Message::read` ends the session instead, and takes as much memory as a header asks for.
+// `lsp_server::Message::read` ends the session instead, and takes as much memory as a header asks
+// for.
 
 use std::io::{self, BufRead, Read as _, Write};
 
@@ -12,7 +14,8 @@ use serde_json::{Value, json};
 ///
 /// # Errors
 ///
-/// If the headers do not say how long the content is: then nothing tells where the next message starts.
+/// If the headers do not say how long the content is: then nothing tells where the next message
+/// starts.
 pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
     let invalid = |what: &str, line: &str| io::Error::other(format!("{what}: {line:?}"));
     let mut len = None;
@@ -25,9 +28,16 @@ pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
         if header.is_empty() {
             break;
         }
-        let (name, value) = header.split_once(':').ok_or_else(|| invalid("malformed header", &line))?;
+        let (name, value) = header
+            .split_once(':')
+            .ok_or_else(|| invalid("malformed header", &line))?;
         if name.eq_ignore_ascii_case("Content-Length") {
-            len = Some(value.trim().parse().map_err(|_| invalid("malformed length", &line))?);
+            len = Some(
+                value
+                    .trim()
+                    .parse()
+                    .map_err(|_| invalid("malformed length", &line))?,
+            );
         }
     }
     let len = len.ok_or_else(|| invalid("no length", ""))?;
@@ -39,11 +49,23 @@ pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
 /// Returns the message with this content, or the answer to a content that is none.
 pub(super) fn parse(content: &[u8]) -> Result<Message, Value> {
     let error = |id: Value, code: ErrorCode, message: &str| json!({ "jsonrpc": "2.0", "id": id, "error": { "code": code as i32, "message": message } });
-    let value: Value = serde_json::from_slice(content)
-        .map_err(|failure| error(Value::Null, ErrorCode::ParseError, &format!("not JSON: {failure}")))?;
-    let id = value.get("id").filter(|id| id.is_string() || id.is_number()).cloned();
+    let value: Value = serde_json::from_slice(content).map_err(|failure| {
+        error(
+            Value::Null,
+            ErrorCode::ParseError,
+            &format!("not JSON: {failure}"),
+        )
+    })?;
+    let id = value
+        .get("id")
+        .filter(|id| id.is_string() || id.is_number())
+        .cloned();
     serde_json::from_value(value).map_err(|_| {
-        error(id.unwrap_or_default(), ErrorCode::InvalidRequest, "neither a request, a notification nor an answer")
+        error(
+            id.unwrap_or_default(),
+            ErrorCode::InvalidRequest,
+            "neither a request, a notification nor an answer",
+        )
     })
 }
 

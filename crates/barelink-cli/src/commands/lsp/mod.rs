@@ -20,7 +20,8 @@ pub(crate) fn run(args: &LspArgs, streams: &mut Streams<'_>) -> anyhow::Result<S
     let mut server = Server::new(args);
     let mut input = BufReader::new(&mut *streams.input);
     loop {
-        let content = message::read(&mut input).context("standard input: not a message of the protocol")?;
+        let content =
+            message::read(&mut input).context("standard input: not a message of the protocol")?;
         // `None` is the end of the input: the client has ended without `exit`.
         let mut session = match content.as_deref().map(message::parse) {
             None => Session::Ended,
@@ -35,12 +36,18 @@ pub(crate) fn run(args: &LspArgs, streams: &mut Streams<'_>) -> anyhow::Result<S
             session = server.publish();
         }
         for message in server.take_answers() {
-            message.write(&mut streams.output).context(STANDARD_OUTPUT)?;
+            message
+                .write(&mut streams.output)
+                .context(STANDARD_OUTPUT)?;
         }
         streams.output.flush().context(STANDARD_OUTPUT)?;
         if session == Session::Ended {
             // The protocol asks for the status 1 of a server that was not shut down first.
-            return Ok(if server.is_shut_down() { Status::Done } else { Status::Findings });
+            return Ok(if server.is_shut_down() {
+                Status::Done
+            } else {
+                Status::Findings
+            });
         }
     }
 }

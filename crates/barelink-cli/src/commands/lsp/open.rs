@@ -13,7 +13,8 @@ pub(super) struct Open {
 
 /// Returns whether the name of a language is one of Markdown's, as editors call them.
 pub(super) fn is_markdown(language: &str) -> bool {
-    language.contains("markdown") || ["mdx", "quarto", "rmd", "mdc", "pandoc", "gfm"].contains(&language)
+    language.contains("markdown")
+        || ["mdx", "quarto", "rmd", "mdc", "pandoc", "gfm"].contains(&language)
 }
 
 impl Open {
@@ -30,7 +31,8 @@ impl Open {
     }
 }
 
-/// Returns the byte at a position; the end of the line if the line is shorter, and the end of the text if it has fewer lines.
+/// Returns the byte at a position; the end of the line if the line is shorter, and the end of the
+/// text if it has fewer lines.
 pub(super) fn offset(text: &str, position: Position) -> usize {
     let mut start = 0;
     for _ in 0..position.line {
@@ -51,10 +53,17 @@ pub(super) fn offset(text: &str, position: Position) -> usize {
     start + within.map_or(line.len(), |(at, _)| at)
 }
 
-/// Returns the end of the first line, and the start of the next one; `None` if the line ends with the text. LF, CR and CR LF end a line.
+/// Returns the end of the first line, and the start of the next one; `None` if the line ends with
+/// the text. LF, CR and CR LF end a line.
 fn end_of_line(text: &str) -> Option<(usize, usize)> {
-    let end = text.bytes().position(|byte| matches!(byte, b'\n' | b'\r'))?;
-    let len = if text[end..].starts_with("\r\n") { 2 } else { 1 };
+    let end = text
+        .bytes()
+        .position(|byte| matches!(byte, b'\n' | b'\r'))?;
+    let len = if text[end..].starts_with("\r\n") {
+        2
+    } else {
+        1
+    };
     Some((end, end + len))
 }
 
@@ -82,18 +91,30 @@ mod tests {
             (3, 1, 15),
             (9, 0, 15),
         ] {
-            assert_eq!(offset(text, Position { line, character }), byte, "{line}:{character}");
+            assert_eq!(
+                offset(text, Position { line, character }),
+                byte,
+                "{line}:{character}"
+            );
         }
     }
 
     #[test]
     fn changes_come_one_after_the_other() {
-        let mut open = Open { text: "see x\nhere".to_owned(), version: 1, is_markdown: true };
-        let change = |start: (u32, u32), end: (u32, u32), text: &str| TextDocumentContentChangeEvent {
-            range: Some(Range::new(Position::new(start.0, start.1), Position::new(end.0, end.1))),
-            range_length: None,
-            text: text.to_owned(),
+        let mut open = Open {
+            text: "see x\nhere".to_owned(),
+            version: 1,
+            is_markdown: true,
         };
+        let change =
+            |start: (u32, u32), end: (u32, u32), text: &str| TextDocumentContentChangeEvent {
+                range: Some(Range::new(
+                    Position::new(start.0, start.1),
+                    Position::new(end.0, end.1),
+                )),
+                range_length: None,
+                text: text.to_owned(),
+            };
         open.change(change((0, 4), (0, 5), "http://e.com"));
         assert_eq!(open.text, "see http://e.com\nhere");
         open.change(change((0, 16), (1, 0), " "));

@@ -1,4 +1,5 @@
-//! The answers about one document: diagnostics of its bare links, edits that write them out, and explanations of a place.
+//! The answers about one document: diagnostics of its bare links, edits that write them out, and
+//! explanations of a place.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -9,7 +10,8 @@ use barelink::Case;
 use barelink_rewrite::{Plan, RewriteOption};
 use lsp_types as lsp;
 use lsp_types::{
-    CodeAction, CodeActionKind, Diagnostic, DiagnosticSeverity, NumberOrString, TextEdit, Uri, WorkspaceEdit,
+    CodeAction, CodeActionKind, Diagnostic, DiagnosticSeverity, NumberOrString, TextEdit, Uri,
+    WorkspaceEdit,
 };
 use percent_encoding::percent_decode_str;
 use serde_json::json;
@@ -32,7 +34,8 @@ pub(super) struct Page {
 }
 
 impl Page {
-    /// Reads the text of an open document with the settings of its file; `None` if the file is excluded, or is no Markdown.
+    /// Reads the text of an open document with the settings of its file; `None` if the file is
+    /// excluded, or is no Markdown.
     ///
     /// # Errors
     ///
@@ -40,18 +43,31 @@ impl Page {
     pub(super) fn new(uri: &Uri, open: &Open, args: &LspArgs) -> anyhow::Result<Option<Self>> {
         let path = path(uri);
         // Read anew each time, because a file `barelink.toml` may have changed or appeared.
-        let mut settings = Settings::new(&args.flags.0, &args.choice, &args.exclude, Rewriting::new)?;
+        let mut settings =
+            Settings::new(&args.flags.0, &args.choice, &args.exclude, Rewriting::new)?;
         let file = path.as_deref().unwrap_or(Path::new(UNTITLED));
-        let Ok(scope) = settings.of(file)? else { return Ok(None) };
+        let Ok(scope) = settings.of(file)? else {
+            return Ok(None);
+        };
         // As for `check`: in source code a link would be an error.
         if !open.is_markdown && !is_markdown(file) && !settings.has_ending(file)? {
             return Ok(None);
         }
-        let name = path.as_deref().map_or_else(InputName::standard_input, InputName::new);
-        let mut document = Document::new(name, open.text.clone().into_bytes()).map_err(|error| error.error())?;
+        let name = path
+            .as_deref()
+            .map_or_else(InputName::standard_input, InputName::new);
+        let mut document =
+            Document::new(name, open.text.clone().into_bytes()).map_err(|error| error.error())?;
         document.front = front_matter::len(&document.text);
-        let syntax = Sites::default().of(file, &scope, &mut settings).syntax_of(document.parts().1);
-        Ok(Some(Page { document, scope, syntax, unread: settings.unread() }))
+        let syntax = Sites::default()
+            .of(file, &scope, &mut settings)
+            .syntax_of(document.parts().1);
+        Ok(Some(Page {
+            document,
+            scope,
+            syntax,
+            unread: settings.unread(),
+        }))
     }
 
     fn rules(&self) -> &Rewriting {
@@ -71,18 +87,27 @@ impl Page {
         let plan = self.plan();
         let mut places = Places::new(&self.document);
         let markdown = self.document.parts().1;
-        let misleading = self.rules().planner(self.syntax).misleading(markdown, 0..markdown.len());
+        let misleading = self
+            .rules()
+            .planner(self.syntax)
+            .misleading(markdown, 0..markdown.len());
         let findings = findings(&plan, Remedy::of(self.syntax), &[], &misleading);
-        findings.iter().map(|finding| places.diagnostic(finding)).collect()
+        findings
+            .iter()
+            .map(|finding| places.diagnostic(finding))
+            .collect()
     }
 
-    /// Returns the actions for a range: one for each bare link that it touches, and one for all bare links of the document.
+    /// Returns the actions for a range: one for each bare link that it touches, and one for all
+    /// bare links of the document.
     pub(super) fn actions(&self, uri: &Uri, open: &Open, range: lsp::Range) -> Vec<CodeAction> {
         let start = self.markdown_at(offset(&open.text, range.start));
         let end = self.markdown_at(offset(&open.text, range.end));
         let plan = self.plan();
         let findings = findings(&plan, Remedy::of(self.syntax), &[], &[]);
-        let touched = |finding: &&Finding<'_>| finding.link.range().start <= end && start <= finding.link.range().end;
+        let touched = |finding: &&Finding<'_>| {
+            finding.link.range().start <= end && start <= finding.link.range().end
+        };
         let mut actions = Vec::new();
         for finding in findings.iter().filter(touched) {
             for (range, replacement, of) in self.edits_of(&plan, finding) {
@@ -96,37 +121,59 @@ impl Page {
             }
         }
         let mut places = Places::new(&self.document);
-        let all: Vec<_> = plan.edits().iter().map(|edit| places.edit(edit.range(), edit.replacement())).collect();
+        let all: Vec<_> = plan
+            .edits()
+            .iter()
+            .map(|edit| places.edit(edit.range(), edit.replacement()))
+            .collect();
         if !all.is_empty() {
             let title = match all.len() {
                 1 => "Write the bare link of this file as a link".to_owned(),
                 count => format!("Write all {count} bare links of this file as links"),
             };
             let fix_all = CodeActionKind::new(FIX_ALL);
-            actions.push(CodeAction { kind: Some(fix_all), ..action(title, uri, all) });
+            actions.push(CodeAction {
+                kind: Some(fix_all),
+                ..action(title, uri, all)
+            });
         }
         actions
     }
 
-    /// Returns the edits of a finding that may be made alone, each with what a user has to know of it. A link with a doubtful end has two:
-    /// the part that may be meant, and the whole link.
-    fn edits_of(&self, plan: &Plan<'_>, finding: &Finding<'_>) -> Vec<(Range<usize>, String, &'static str)> {
+    /// Returns the edits of a finding that may be made alone, each with what a user has to know of
+    /// it. A link with a doubtful end has two: the part that may be meant, and the whole link.
+    fn edits_of(
+        &self,
+        plan: &Plan<'_>,
+        finding: &Finding<'_>,
+    ) -> Vec<(Range<usize>, String, &'static str)> {
         let mut edits = Vec::new();
         match finding.result {
             Outcome::Edit(edit) => edits.push((edit.range(), edit.replacement().to_owned(), "")),
             Outcome::Stays(refused, _) if doubt(Some(refused.reason())).is_some() => {
                 let link = refused.link();
-                let meant = refused.suggestion().and_then(|part| Some((link.as_str().find(part)?, part)));
+                let meant = refused
+                    .suggestion()
+                    .and_then(|part| Some((link.as_str().find(part)?, part)));
                 if let Some((at, part)) = meant {
                     let end = link.range().start + at + part.len();
                     edits.extend(
-                        self.edit_before(end).map(|(range, text)| (range, text, ", the part that may be meant")),
+                        self.edit_before(end)
+                            .map(|(range, text)| (range, text, ", the part that may be meant")),
                     );
                 }
                 let whole = self.plan_with_doubtful(self.document.parts().1);
-                let whole = whole.edits().iter().find(|edit| edit.link().range() == link.range());
-                edits
-                    .extend(whole.map(|edit| (edit.range(), edit.replacement().to_owned(), ", with its doubtful end")));
+                let whole = whole
+                    .edits()
+                    .iter()
+                    .find(|edit| edit.link().range() == link.range());
+                edits.extend(whole.map(|edit| {
+                    (
+                        edit.range(),
+                        edit.replacement().to_owned(),
+                        ", with its doubtful end",
+                    )
+                }));
             }
             Outcome::Stays(..) | Outcome::Misleads(_) => {}
         }
@@ -145,20 +192,34 @@ impl Page {
 
     fn plan_with_doubtful<'t>(&self, markdown: &'t str) -> Plan<'t> {
         let edited = [(RewriteOption::Doubtful.name(), "edit")];
-        let planner = self.rules().planner(self.syntax).with_options(Case::Kebab, edited);
-        planner.unwrap_or_else(|error| unreachable!("{error}")).plan(markdown)
+        let planner = self
+            .rules()
+            .planner(self.syntax)
+            .with_options(Case::Kebab, edited);
+        planner
+            .unwrap_or_else(|error| unreachable!("{error}"))
+            .plan(markdown)
     }
 
-    /// Returns whether one edit of a plan may be made without the others: all other links of the plan stay as they are.
+    /// Returns whether one edit of a plan may be made without the others: all other links of the
+    /// plan stay as they are.
     // A plan checks all of its edits together.
     fn may_be_alone(&self, plan: &Plan<'_>, range: Range<usize>, replacement: &str) -> bool {
         let mut edited = self.document.parts().1.to_owned();
         edited.replace_range(range.clone(), replacement);
         let after = self.plan_of(&edited);
-        let others = plan.refused().iter().filter(|refused| !range.contains(&refused.link().range().start));
+        let others = plan
+            .refused()
+            .iter()
+            .filter(|refused| !range.contains(&refused.link().range().start));
         let texts = |plan: &Plan<'_>, is_left: &dyn Fn(usize) -> bool| {
-            let edits = plan.edits().iter().filter(|edit| is_left(edit.range().start));
-            edits.map(|edit| edit.replacement().to_owned()).collect::<Vec<_>>()
+            let edits = plan
+                .edits()
+                .iter()
+                .filter(|edit| is_left(edit.range().start));
+            edits
+                .map(|edit| edit.replacement().to_owned())
+                .collect::<Vec<_>>()
         };
         texts(&after, &|_| true) == texts(plan, &|start| start != range.start)
             && after.refused().len() == others.count()
@@ -167,20 +228,35 @@ impl Page {
     /// Returns why a place of the document is a link, or is none; `None` if no link may be there.
     pub(super) fn hover(&self, open: &Open, position: lsp::Position) -> Option<lsp::Hover> {
         let at = self.markdown_at(offset(&open.text, position));
-        let (profile, candidates) = self.rules().candidates(self.document.parts().1, self.syntax);
-        let here = |candidate: &&barelink::Candidate<'_>| candidate.range().start <= at && at < candidate.range().end;
-        let candidate = candidates.iter().filter(here).min_by_key(|candidate| candidate.range().len())?;
+        let (profile, candidates) = self
+            .rules()
+            .candidates(self.document.parts().1, self.syntax);
+        let here = |candidate: &&barelink::Candidate<'_>| {
+            candidate.range().start <= at && at < candidate.range().end
+        };
+        let candidate = candidates
+            .iter()
+            .filter(here)
+            .min_by_key(|candidate| candidate.range().len())?;
         let plan = self.plan();
         let mut bare = plan.refused().iter().chain(plan.protected());
         let bare = bare.find(|refused| refused.link().range() == candidate.range());
-        let stays = bare.map(|refused| format!("; it stays bare: {}", Why(refused))).unwrap_or_default();
+        let stays = bare
+            .map(|refused| format!("; it stays bare: {}", Why(refused)))
+            .unwrap_or_default();
         let text = match candidate.outcome() {
             Ok(link) => format!("A link to {} ({profile}){stays}", link.destination()),
             Err(refusal) => format!("No link: {} ({profile})", refusal.reason),
         };
-        let contents = lsp::MarkupContent { kind: lsp::MarkupKind::PlainText, value: text };
+        let contents = lsp::MarkupContent {
+            kind: lsp::MarkupKind::PlainText,
+            value: text,
+        };
         let range = Places::new(&self.document).range(candidate.range());
-        Some(lsp::Hover { contents: lsp::HoverContents::Markup(contents), range: Some(range) })
+        Some(lsp::Hover {
+            contents: lsp::HoverContents::Markup(contents),
+            range: Some(range),
+        })
     }
 
     /// Returns the byte of the Markdown for a byte of the open text; 0 for one in the front matter.
@@ -201,7 +277,10 @@ fn action(title: String, uri: &Uri, edits: Vec<TextEdit>) -> CodeAction {
     let changes = HashMap::from([(uri.clone(), edits)]);
     CodeAction {
         title,
-        edit: Some(WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() }),
+        edit: Some(WorkspaceEdit {
+            changes: Some(changes),
+            ..WorkspaceEdit::default()
+        }),
         ..CodeAction::default()
     }
 }
@@ -226,22 +305,35 @@ struct Places<'d> {
 impl<'d> Places<'d> {
     fn new(document: &'d Document) -> Self {
         let mark = document.mark().encode_utf16().count();
-        Places { positions: Positions::new(&document.text), front: document.front, mark }
+        Places {
+            positions: Positions::new(&document.text),
+            front: document.front,
+            mark,
+        }
     }
 
     fn position(&mut self, at: usize) -> lsp::Position {
         let place = self.positions.find(self.front + at);
         let number = |count: usize| u32::try_from(count - 1).unwrap_or(u32::MAX);
         let mark = if place.line == 1 { self.mark } else { 0 };
-        lsp::Position { line: number(place.line), character: number(place.utf16 + mark) }
+        lsp::Position {
+            line: number(place.line),
+            character: number(place.utf16 + mark),
+        }
     }
 
     fn range(&mut self, range: Range<usize>) -> lsp::Range {
-        lsp::Range { start: self.position(range.start), end: self.position(range.end) }
+        lsp::Range {
+            start: self.position(range.start),
+            end: self.position(range.end),
+        }
     }
 
     fn edit(&mut self, range: Range<usize>, text: &str) -> TextEdit {
-        TextEdit { range: self.range(range), new_text: text.to_owned() }
+        TextEdit {
+            range: self.range(range),
+            new_text: text.to_owned(),
+        }
     }
 
     fn diagnostic(&mut self, finding: &Finding<'_>) -> Diagnostic {
@@ -264,10 +356,16 @@ impl<'d> Places<'d> {
 
 /// Returns the path of a file; `None` if the URI has another scheme.
 fn path(uri: &Uri) -> Option<PathBuf> {
-    let is_file = uri.scheme().is_some_and(|scheme| scheme.eq_lowercase("file"));
-    let path = percent_decode_str(uri.path().as_str()).decode_utf8().ok().filter(|_| is_file)?;
+    let is_file = uri
+        .scheme()
+        .is_some_and(|scheme| scheme.eq_lowercase("file"));
+    let path = percent_decode_str(uri.path().as_str())
+        .decode_utf8()
+        .ok()
+        .filter(|_| is_file)?;
     // `file:///C:/a.md`
-    let is_drive = cfg!(windows) && matches!(path.as_bytes(), [b'/', letter, b':', ..] if letter.is_ascii_alphabetic());
+    let is_drive = cfg!(windows)
+        && matches!(path.as_bytes(), [b'/', letter, b':', ..] if letter.is_ascii_alphabetic());
     Some(PathBuf::from(if is_drive { &path[1..] } else { &*path }))
 }
 
@@ -277,7 +375,8 @@ mod tests {
 
     use super::path;
 
-    /// RFC 8089: the path of a URI is that of the file. Only on Windows does a drive come first (appendix E.2).
+    /// RFC 8089: the path of a URI is that of the file. Only on Windows does a drive come first
+    /// (appendix E.2).
     #[test]
     fn the_path_of_a_uri_of_a_file_is_that_of_the_file() {
         let on_drive = if cfg!(windows) { "C:/a.md" } else { "/C:/a.md" };
@@ -287,7 +386,11 @@ mod tests {
             ("file:///C:/a.md", Some(on_drive)),
             ("untitled:/C:/a.md", None),
         ] {
-            assert_eq!(path(&uri.parse().unwrap()).as_deref(), file.map(Path::new), "{uri}");
+            assert_eq!(
+                path(&uri.parse().unwrap()).as_deref(),
+                file.map(Path::new),
+                "{uri}"
+            );
         }
     }
 }

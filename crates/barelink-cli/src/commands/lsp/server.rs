@@ -50,8 +50,18 @@ pub(super) struct Server<'a> {
 
 impl<'a> Server<'a> {
     pub(super) fn new(args: &'a LspArgs) -> Self {
-        let (documents, stale, answers) = (HashMap::new(), BTreeSet::new(), Vec::new());
-        Server { args, phase: Phase::New, documents, stale, shown: None, watches: false, answers }
+        let documents = HashMap::new();
+        let stale = BTreeSet::new();
+        let answers = Vec::new();
+        Server {
+            args,
+            phase: Phase::New,
+            documents,
+            stale,
+            shown: None,
+            watches: false,
+            answers,
+        }
     }
 
     pub(super) fn is_shut_down(&self) -> bool {
@@ -70,7 +80,9 @@ impl<'a> Server<'a> {
                 let result = self.answer(request);
                 self.answers.push(Message::Response(response(id, result)));
             }
-            Message::Notification(notification) if notification.method == notification::Exit::METHOD => {
+            Message::Notification(notification)
+                if notification.method == notification::Exit::METHOD =>
+            {
                 return Session::Ended;
             }
             Message::Notification(notification) => self.note(notification),
@@ -84,9 +96,19 @@ impl<'a> Server<'a> {
         let is_first = request.method == request::Initialize::METHOD;
         match self.phase {
             Phase::New if is_first => {}
-            Phase::New => return Err(error(ErrorCode::ServerNotInitialized, "`initialize` comes first")),
+            Phase::New => {
+                return Err(error(
+                    ErrorCode::ServerNotInitialized,
+                    "`initialize` comes first",
+                ));
+            }
             Phase::Working if !is_first => {}
-            _ => return Err(error(ErrorCode::InvalidRequest, "the session has ended, or has begun already")),
+            _ => {
+                return Err(error(
+                    ErrorCode::InvalidRequest,
+                    "the session has ended, or has begun already",
+                ));
+            }
         }
         match request.method.as_str() {
             request::Initialize::METHOD => self.initialize(&parameters(request.params)?),
@@ -104,14 +126,19 @@ impl<'a> Server<'a> {
         self.phase = Phase::Working;
         let workspace = parameters.capabilities.workspace.as_ref();
         let watched = workspace.and_then(|workspace| workspace.did_change_watched_files.as_ref());
-        self.watches = watched.and_then(|watched| watched.dynamic_registration).unwrap_or(false);
+        self.watches = watched
+            .and_then(|watched| watched.dynamic_registration)
+            .unwrap_or(false);
         let sync = lsp::TextDocumentSyncOptions {
             open_close: Some(true),
             change: Some(lsp::TextDocumentSyncKind::INCREMENTAL),
             ..lsp::TextDocumentSyncOptions::default()
         };
         let kinds = vec![CodeActionKind::QUICKFIX, CodeActionKind::new(FIX_ALL)];
-        let actions = lsp::CodeActionOptions { code_action_kinds: Some(kinds), ..lsp::CodeActionOptions::default() };
+        let actions = lsp::CodeActionOptions {
+            code_action_kinds: Some(kinds),
+            ..lsp::CodeActionOptions::default()
+        };
         value(&lsp::InitializeResult {
             capabilities: lsp::ServerCapabilities {
                 text_document_sync: Some(sync.into()),
@@ -127,8 +154,9 @@ impl<'a> Server<'a> {
     }
 
     fn actions(&self, parameters: &lsp::CodeActionParams) -> Result<Value, ResponseError> {
-        let mut actions =
-            self.about(&parameters.text_document.uri, |page, uri, open| page.actions(uri, open, parameters.range))?;
+        let mut actions = self.about(&parameters.text_document.uri, |page, uri, open| {
+            page.actions(uri, open, parameters.range)
+        })?;
         // A client may ask for one kind alone, when it saves for example.
         if let (Some(actions), Some(only)) = (&mut actions, &parameters.context.only) {
             actions.retain(|action| only.iter().any(|kind| is_of(action.kind.as_ref(), kind)));
@@ -137,18 +165,36 @@ impl<'a> Server<'a> {
     }
 
     fn hover(&self, parameters: &lsp::HoverParams) -> Result<Value, ResponseError> {
-        let lsp::TextDocumentPositionParams { text_document, position } = &parameters.text_document_position_params;
-        value(&self.about(&text_document.uri, |page, _, open| page.hover(open, *position))?.flatten())
+        let lsp::TextDocumentPositionParams {
+            text_document,
+            position,
+        } = &parameters.text_document_position_params;
+        value(
+            &self
+                .about(&text_document.uri, |page, _, open| {
+                    page.hover(open, *position)
+                })?
+                .flatten(),
+        )
     }
 
     /// Returns what `ask` says of an open document; `None` if it is not open, or is excluded.
-    fn about<T>(&self, uri: &Uri, ask: impl FnOnce(&Page, &Uri, &Open) -> T) -> Result<Option<T>, ResponseError> {
-        let Some((uri, open)) = self.documents.get(uri.as_str()) else { return Ok(None) };
-        let asked = caught(uri.as_str(), || Ok(Page::new(uri, open, self.args)?.map(|page| ask(&page, uri, open))));
+    fn about<T>(
+        &self,
+        uri: &Uri,
+        ask: impl FnOnce(&Page, &Uri, &Open) -> T,
+    ) -> Result<Option<T>, ResponseError> {
+        let Some((uri, open)) = self.documents.get(uri.as_str()) else {
+            return Ok(None);
+        };
+        let asked = caught(uri.as_str(), || {
+            Ok(Page::new(uri, open, self.args)?.map(|page| ask(&page, uri, open)))
+        });
         asked.map_err(|failure| error(ErrorCode::RequestFailed, &format!("{failure:#}")))
     }
 
-    /// Updates the documents. A notification has no answer, so that one which cannot be read is only logged.
+    /// Updates the documents. A notification has no answer, so that one which cannot be read is
+    /// only logged.
     fn note(&mut self, notification: Notification) {
         let Notification { method, params } = notification;
         let noted = match method.as_str() {
@@ -156,10 +202,17 @@ impl<'a> Server<'a> {
                 self.watch();
                 Ok(())
             }
-            notification::DidOpenTextDocument::METHOD => parameters(params).map(|opened| self.open(opened)),
-            notification::DidChangeTextDocument::METHOD => parameters(params).map(|changed| self.change(changed)),
-            notification::DidCloseTextDocument::METHOD => parameters(params).map(|closed| self.close(&closed)),
-            notification::DidChangeWatchedFiles::METHOD | notification::DidChangeConfiguration::METHOD => {
+            notification::DidOpenTextDocument::METHOD => {
+                parameters(params).map(|opened| self.open(opened))
+            }
+            notification::DidChangeTextDocument::METHOD => {
+                parameters(params).map(|changed| self.change(changed))
+            }
+            notification::DidCloseTextDocument::METHOD => {
+                parameters(params).map(|closed| self.close(&closed))
+            }
+            notification::DidChangeWatchedFiles::METHOD
+            | notification::DidChangeConfiguration::METHOD => {
                 self.stale.extend(self.documents.keys().cloned());
                 Ok(())
             }
@@ -174,17 +227,37 @@ impl<'a> Server<'a> {
     }
 
     fn open(&mut self, opened: lsp::DidOpenTextDocumentParams) {
-        let lsp::TextDocumentItem { uri, version, text, language_id } = opened.text_document;
+        let lsp::TextDocumentItem {
+            uri,
+            version,
+            text,
+            language_id,
+        } = opened.text_document;
         let is_markdown = is_markdown(&language_id);
         self.stale.insert(uri.as_str().to_owned());
-        self.documents.insert(uri.as_str().to_owned(), (uri, Open { text, version, is_markdown }));
+        self.documents.insert(
+            uri.as_str().to_owned(),
+            (
+                uri,
+                Open {
+                    text,
+                    version,
+                    is_markdown,
+                },
+            ),
+        );
     }
 
     fn change(&mut self, changed: lsp::DidChangeTextDocumentParams) {
         let lsp::VersionedTextDocumentIdentifier { uri, version } = changed.text_document;
-        let Some((_, open)) = self.documents.get_mut(uri.as_str()) else { return };
+        let Some((_, open)) = self.documents.get_mut(uri.as_str()) else {
+            return;
+        };
         open.version = version;
-        changed.content_changes.into_iter().for_each(|change| open.change(change));
+        changed
+            .content_changes
+            .into_iter()
+            .for_each(|change| open.change(change));
         self.stale.insert(uri.as_str().to_owned());
     }
 
@@ -193,30 +266,45 @@ impl<'a> Server<'a> {
         self.stale.remove(uri.as_str());
         if let Some((uri, _)) = self.documents.remove(uri.as_str()) {
             // The findings of a file that is not open would never be updated.
-            let (diagnostics, version) = (Vec::new(), None);
-            self.tell::<notification::PublishDiagnostics>(&lsp::PublishDiagnosticsParams { uri, diagnostics, version });
+            let diagnostics = Vec::new();
+            let version = None;
+            self.tell::<notification::PublishDiagnostics>(&lsp::PublishDiagnosticsParams {
+                uri,
+                diagnostics,
+                version,
+            });
         }
     }
 
     /// Asks the client to tell when a configuration file changes.
     fn watch(&mut self) {
         if self.watches {
-            let watchers = json!({ "watchers": [{ "globPattern": format!("**/{}", config::NAME) }] });
+            let watchers =
+                json!({ "watchers": [{ "globPattern": format!("**/{}", config::NAME) }] });
             let registration = json!({ "id": "configuration", "method": notification::DidChangeWatchedFiles::METHOD, "registerOptions": watchers });
             let parameters = json!({ "registrations": [registration] });
             let method = request::RegisterCapability::METHOD.to_owned();
-            self.answers.push(Message::Request(Request { id: RequestId::from(0), method, params: parameters }));
+            self.answers.push(Message::Request(Request {
+                id: RequestId::from(0),
+                method,
+                params: parameters,
+            }));
         }
     }
 
     /// Sends the diagnostics of the documents that have changed.
     pub(super) fn publish(&mut self) -> Session {
         for name in mem::take(&mut self.stale) {
-            let Some((uri, open)) = self.documents.get(&name) else { continue };
+            let Some((uri, open)) = self.documents.get(&name) else {
+                continue;
+            };
             let found = caught(&name, || {
-                Ok(Page::new(uri, open, self.args)?.map(|page| (page.diagnostics(), page.unread)).unwrap_or_default())
+                Ok(Page::new(uri, open, self.args)?
+                    .map(|page| (page.diagnostics(), page.unread))
+                    .unwrap_or_default())
             });
-            let (uri, version) = (uri.clone(), Some(open.version));
+            let uri = uri.clone();
+            let version = Some(open.version);
             match found {
                 Ok((diagnostics, unread)) => {
                     match unread.first() {
@@ -239,13 +327,19 @@ impl<'a> Server<'a> {
     fn show(&mut self, message: String) {
         if self.shown.as_ref() != Some(&message) {
             self.shown = Some(message.clone());
-            self.tell::<notification::ShowMessage>(&lsp::ShowMessageParams { typ: lsp::MessageType::ERROR, message });
+            self.tell::<notification::ShowMessage>(&lsp::ShowMessageParams {
+                typ: lsp::MessageType::ERROR,
+                message,
+            });
         }
     }
 
     fn tell<N: notification::Notification>(&mut self, parameters: &N::Params) {
         let params = serde_json::to_value(parameters).unwrap_or_default();
-        self.answers.push(Message::Notification(Notification { method: N::METHOD.to_owned(), params }));
+        self.answers.push(Message::Notification(Notification {
+            method: N::METHOD.to_owned(),
+            params,
+        }));
     }
 }
 
@@ -256,15 +350,21 @@ fn is_of(action: Option<&CodeActionKind>, kind: &CodeActionKind) -> bool {
 }
 
 fn parameters<P: DeserializeOwned>(params: Value) -> Result<P, ResponseError> {
-    serde_json::from_value(params).map_err(|failure| error(ErrorCode::InvalidParams, &failure.to_string()))
+    serde_json::from_value(params)
+        .map_err(|failure| error(ErrorCode::InvalidParams, &failure.to_string()))
 }
 
 fn value(result: &impl serde::Serialize) -> Result<Value, ResponseError> {
-    serde_json::to_value(result).map_err(|failure| error(ErrorCode::InternalError, &anyhow!(failure).to_string()))
+    serde_json::to_value(result)
+        .map_err(|failure| error(ErrorCode::InternalError, &anyhow!(failure).to_string()))
 }
 
 fn error(code: ErrorCode, message: &str) -> ResponseError {
-    ResponseError { code: code as i32, message: message.to_owned(), data: None }
+    ResponseError {
+        code: code as i32,
+        message: message.to_owned(),
+        data: None,
+    }
 }
 
 fn response(id: RequestId, result: Result<Value, ResponseError>) -> Response {
