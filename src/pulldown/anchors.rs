@@ -21,7 +21,7 @@ use crate::html::{escape_destination, ip_literal};
 /// destination.
 ///
 /// ```
-/// use barelink::{Finder, Profile, anchors::anchors, pulldown};
+/// use barelink::{Finder, Profile, pulldown::{self, anchors}};
 /// use pulldown_cmark::{Options, html};
 ///
 /// let events = pulldown::parse(

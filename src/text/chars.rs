@@ -166,8 +166,8 @@ pub(crate) fn is_in_east_asian_block(c: char) -> bool {
 }
 
 /// Returns whether a character is in a block of a script that is written without spaces, or of
-/// Hangul, whose particles follow without one: a block of [`is_in_east_asian_block`], or of Thai,
-/// Lao, Myanmar or Khmer. Source: `Blocks.txt` of Unicode.
+/// Hangul, whose particles follow without one: a block of Han, Hiragana, Katakana or Hangul, or of
+/// Thai, Lao, Myanmar or Khmer. Source: `Blocks.txt` of Unicode.
 #[cfg(any(feature = "uts58", feature = "pulldown-cmark"))]
 #[must_use]
 pub fn is_in_unspaced_block(c: char) -> bool {

@@ -685,10 +685,8 @@ fn attributes_that_no_anchor_has() {
         );
     }
     // SAFETY: the pointer is NULL.
-    assert_eq!(
-        unsafe { barelink_finder_on_anchor(ptr::null_mut(), Some(wrong)) },
-        barelink_status::Null
-    );
+    let status = unsafe { barelink_finder_on_anchor(ptr::null_mut(), Some(wrong)) };
+    assert_eq!(status, barelink_status::Null);
 }
 
 #[test]

@@ -21,23 +21,17 @@ const BEHAVIOURS = [
   ["no scheme, but slashes", "see //example.com/a"],
   ["`ftp:`", "see ftp://example.com/a"],
   ["`xmpp:`", "see xmpp:anna@example.com/phone"],
-  ["a host of one label", "see http://localhost:3000/a"],
   ["an underscore in a host", "see http://a_b.example.com/c"],
   ["a user and a password", "see https://anna:secret@example.com/a"],
-  ["an IP address", "see 192.168.0.1/a"],
   ["an address with quotation marks", "ask 'anna@example.com'"],
   ["an address in emphasis", "ask *anna@example.com* now"],
   ["an address without a top-level domain", "ask mailto:anna@host"],
   ["an address before a path", "scp a.txt anna@example.com:/srv"],
   ["a URL in emphasis", "see *https://example.com/a*"],
-  ["a `)` more than `(`", "see (https://example.com/a)b)"],
   ["a reference at the end", "see https://example.com/a&copy;"],
   ["a backslash", "see https://example.com\\ now"],
-  ["a `<`", "see https://example.com/a<b"],
-  ["a question mark at the end", "is it https://example.com/a?"],
   ["an ellipsis at the end", "see https://example.com/a…"],
   ["full-width punctuation", "请看https://example.com/a。谢谢"],
-  ["quotation marks", "“https://example.com/a” is it"],
   ["a letter before a URL", "seehttps://example.com/a"],
 ];
 
@@ -83,7 +77,8 @@ function count(theirs, ours) {
   return counts;
 }
 
-const code = (text) => `\`\` ${text.replaceAll("|", "\\|")} \`\``;
+// No text has a backtick.
+const code = (text) => `\`${text.replaceAll("|", "\\|")}\``;
 const table = (head, rows) => [`| ${head.join(" | ")} |`, `|${"---|".repeat(head.length)}`, ...rows.map((row) => `| ${row.join(" | ")} |`)].join("\n");
 
 /** Returns the two tables as Markdown. */

@@ -20,10 +20,8 @@ impl Finder {
     pub fn new(options: &[(&str, &str)]) -> Self {
         let mut finder = ptr::null_mut();
         // SAFETY: the place of the handle is valid.
-        assert_eq!(
-            unsafe { barelink_finder_new(&raw mut finder) },
-            barelink_status::Ok
-        );
+        let status = unsafe { barelink_finder_new(&raw mut finder) };
+        assert_eq!(status, barelink_status::Ok);
         let finder = Finder(finder);
         for (name, value) in options {
             assert_eq!(
