@@ -75,16 +75,11 @@ use crate::text::chars::{ByteSet, push_escape};
 /// );
 /// ```
 pub fn render<'t>(text: &'t str, finder: &Finder) -> Html<'t> {
-    let rel = None;
-    let target = None;
-    let class = None;
     Html {
         text,
         finder: finder.clone(),
         links: None,
-        rel,
-        target,
-        class,
+        attributes: Attributes::default(),
         line_breaks: LineBreaks::Keep,
     }
 }
@@ -106,10 +101,46 @@ pub struct Html<'t> {
     /// The links that a hook kept; `None` without a hook, in which case `Display` searches for
     /// links.
     links: Option<Vec<Link<'t>>>,
-    rel: Option<Cow<'t, str>>,
-    target: Option<Cow<'t, str>>,
-    class: Option<Cow<'t, str>>,
+    attributes: Attributes<'t>,
     line_breaks: LineBreaks,
+}
+
+/// The attributes of anchors. All that writes anchors takes this value as a whole, or has a setter
+/// for each.
+///
+/// ```
+/// use barelink::html::{self, Attributes};
+/// use barelink::Finder;
+///
+/// let attributes = Attributes { rel: Some("nofollow".into()), ..Attributes::default() };
+/// let html = html::render("www.example.com", &Finder::default()).attributes(attributes);
+/// assert_eq!(
+///     html.to_string(),
+///     "<a href=\"http://www.example.com\" rel=\"nofollow\">www.example.com</a>"
+/// );
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Attributes<'a> {
+    /// The attribute `rel`, such as `nofollow` or `ugc noopener`.
+    pub rel: Option<Cow<'a, str>>,
+    /// The attribute `target`, such as `_blank`.
+    pub target: Option<Cow<'a, str>>,
+    /// The attribute `class`.
+    pub class: Option<Cow<'a, str>>,
+}
+
+impl Attributes<'_> {
+    /// Returns the names and the values of those that are set, in the order in which they are
+    /// written; nothing if none is set.
+    pub fn named(&self) -> impl Iterator<Item = (&'static str, &str)> {
+        let all = [
+            ("rel", &self.rel),
+            ("target", &self.target),
+            ("class", &self.class),
+        ];
+        all.into_iter()
+            .filter_map(|(name, value)| Some((name, value.as_deref()?)))
+    }
 }
 
 /// How the line ends of the text (LF, CRLF and CR) are written.
@@ -133,6 +164,12 @@ pub enum LineBreaks {
 }
 
 impl<'t> Html<'t> {
+    /// Sets the attributes of each anchor.
+    pub fn attributes(mut self, attributes: Attributes<'t>) -> Self {
+        self.attributes = attributes;
+        self
+    }
+
     /// Sets the attribute `rel` of each anchor, such as `nofollow` or `ugc noopener`.
     ///
     /// ```
@@ -145,7 +182,7 @@ impl<'t> Html<'t> {
     /// );
     /// ```
     pub fn rel(mut self, value: impl Into<Cow<'t, str>>) -> Self {
-        self.rel = Some(value.into());
+        self.attributes.rel = Some(value.into());
         self
     }
 
@@ -161,7 +198,7 @@ impl<'t> Html<'t> {
     /// );
     /// ```
     pub fn target(mut self, value: impl Into<Cow<'t, str>>) -> Self {
-        self.target = Some(value.into());
+        self.attributes.target = Some(value.into());
         self
     }
 
@@ -177,7 +214,7 @@ impl<'t> Html<'t> {
     /// );
     /// ```
     pub fn class(mut self, value: impl Into<Cow<'t, str>>) -> Self {
-        self.class = Some(value.into());
+        self.attributes.class = Some(value.into());
         self
     }
 
@@ -239,18 +276,12 @@ impl<'t> Html<'t> {
         f.write_str("<a href=\"")?;
         f.write_str(&escape_destination(&link.destination()))?;
         f.write_char('"')?;
-        for (name, value) in [
-            ("rel", &self.rel),
-            ("target", &self.target),
-            ("class", &self.class),
-        ] {
-            if let Some(value) = value {
-                [" ", name, "=\""]
-                    .into_iter()
-                    .try_for_each(|part| f.write_str(part))?;
-                write_escaped(f, value)?;
-                f.write_char('"')?;
-            }
+        for (name, value) in self.attributes.named() {
+            [" ", name, "=\""]
+                .into_iter()
+                .try_for_each(|part| f.write_str(part))?;
+            write_escaped(f, value)?;
+            f.write_char('"')?;
         }
         f.write_char('>')?;
         self.write_text(f, &link.text())?;

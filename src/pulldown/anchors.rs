@@ -7,7 +7,7 @@ use alloc::string::String;
 
 use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd};
 
-use crate::html::{escape_destination, ip_literal};
+use crate::html::{Attributes, escape_destination, ip_literal};
 
 /// Writes the links of Markdown events as raw HTML anchors where pulldown-cmark's HTML writer
 /// cannot, and gives all other events as they are. Put it between the events and that writer.
@@ -40,7 +40,7 @@ use crate::html::{escape_destination, ip_literal};
 pub fn anchors<'a, I: Iterator<Item = Event<'a>>>(events: I) -> Anchors<'a, I> {
     Anchors {
         events,
-        attributes: [const { None }; 3],
+        attributes: Attributes::default(),
         images: 0,
         is_open: false,
     }
@@ -51,18 +51,20 @@ pub fn anchors<'a, I: Iterator<Item = Event<'a>>>(events: I) -> Anchors<'a, I> {
 #[must_use = "iterators are lazy"]
 pub struct Anchors<'a, I> {
     events: I,
-    /// The values of [`NAMES`].
-    attributes: [Option<Cow<'a, str>>; 3],
+    attributes: Attributes<'a>,
     /// The number of images around the next event. A text for an image has no markup.
     images: usize,
     /// Whether the next end of a link is the end of an anchor.
     is_open: bool,
 }
 
-/// The attributes, in the order in which they are written.
-const NAMES: [&str; 3] = ["rel", "target", "class"];
-
 impl<'a, I> Anchors<'a, I> {
+    /// Sets the attributes of each link.
+    pub fn attributes(mut self, attributes: Attributes<'a>) -> Self {
+        self.attributes = attributes;
+        self
+    }
+
     /// Sets the attribute `rel` of each link, such as `nofollow` or `ugc noopener`.
     ///
     /// ```
@@ -73,8 +75,9 @@ impl<'a, I> Anchors<'a, I> {
     /// html::push_html(&mut page, anchors(Parser::new("<http://e.com>")).rel("ugc"));
     /// assert_eq!(page, "<p><a href=\"http://e.com\" rel=\"ugc\">http://e.com</a></p>\n");
     /// ```
-    pub fn rel(self, value: impl Into<Cow<'a, str>>) -> Self {
-        self.with(0, value.into())
+    pub fn rel(mut self, value: impl Into<Cow<'a, str>>) -> Self {
+        self.attributes.rel = Some(value.into());
+        self
     }
 
     /// Sets the attribute `target` of each link, such as `_blank`.
@@ -87,8 +90,9 @@ impl<'a, I> Anchors<'a, I> {
     /// html::push_html(&mut page, anchors(Parser::new("[a](/b \"c\")")).target("_blank"));
     /// assert_eq!(page, "<p><a href=\"/b\" title=\"c\" target=\"_blank\">a</a></p>\n");
     /// ```
-    pub fn target(self, value: impl Into<Cow<'a, str>>) -> Self {
-        self.with(1, value.into())
+    pub fn target(mut self, value: impl Into<Cow<'a, str>>) -> Self {
+        self.attributes.target = Some(value.into());
+        self
     }
 
     /// Sets the attribute `class` of each link.
@@ -101,18 +105,14 @@ impl<'a, I> Anchors<'a, I> {
     /// html::push_html(&mut page, anchors(Parser::new("<john@e.com>")).class("mail"));
     /// assert_eq!(page, "<p><a href=\"mailto:john@e.com\" class=\"mail\">john@e.com</a></p>\n");
     /// ```
-    pub fn class(self, value: impl Into<Cow<'a, str>>) -> Self {
-        self.with(2, value.into())
-    }
-
-    fn with(mut self, number: usize, value: Cow<'a, str>) -> Self {
-        self.attributes[number] = Some(value);
+    pub fn class(mut self, value: impl Into<Cow<'a, str>>) -> Self {
+        self.attributes.class = Some(value.into());
         self
     }
 
     /// Returns the start tag of a link; `None` if pulldown-cmark writes it.
     fn tag(&self, link_type: LinkType, destination: &str, title: &str) -> Option<String> {
-        if self.attributes.iter().all(Option::is_none) && ip_literal(destination).is_none() {
+        if self.attributes == Attributes::default() && ip_literal(destination).is_none() {
             return None;
         }
         // The destination of such an event has no scheme.
@@ -123,14 +123,10 @@ impl<'a, I> Anchors<'a, I> {
         };
         let mut tag = format!("<a href=\"{scheme}{}\"", escape_destination(destination));
         let title = Some(title).filter(|title| !title.is_empty());
-        let attributes = NAMES
-            .iter()
-            .zip(self.attributes.iter().map(Option::as_deref));
-        for (name, value) in [(&"title", title)].into_iter().chain(attributes) {
-            if let Some(value) = value {
-                let value = html_escape::encode_double_quoted_attribute(value);
-                tag.extend([" ", name, "=\"", &value, "\""]);
-            }
+        let title = title.map(|title| ("title", title));
+        for (name, value) in title.into_iter().chain(self.attributes.named()) {
+            let value = html_escape::encode_double_quoted_attribute(value);
+            tag.extend([" ", name, "=\"", &value, "\""]);
         }
         tag.push('>');
         Some(tag)

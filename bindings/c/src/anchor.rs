@@ -21,17 +21,10 @@ pub(crate) struct Anchor {
 }
 
 impl Anchor {
-    fn new(
-        destination: &str,
-        Anchors {
-            rel, target, class, ..
-        }: &Anchors,
-    ) -> Self {
-        let options = [("rel", rel), ("target", target), ("class", class)];
-        let options = options
+    fn new(destination: &str, anchors: &Anchors) -> Self {
+        let attributes = [(HREF, destination)]
             .into_iter()
-            .filter_map(|(name, value)| Some((name, value.as_deref()?)));
-        let attributes = [(HREF, destination)].into_iter().chain(options);
+            .chain(anchors.attributes.named());
         let attributes = attributes.map(|(name, value)| (name.to_owned(), value.to_owned()));
         Anchor {
             text: None,

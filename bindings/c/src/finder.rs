@@ -2,7 +2,7 @@
 
 use std::ffi::CString;
 
-use barelink::html::LineBreaks;
+use barelink::html::{Attributes, LineBreaks};
 use barelink::{Case, Choice, Finder};
 
 use crate::border::Outcome;
@@ -27,9 +27,7 @@ pub struct barelink_finder {
 /// How anchors and line ends are written in HTML.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Anchors {
-    pub(crate) rel: Option<String>,
-    pub(crate) target: Option<String>,
-    pub(crate) class: Option<String>,
+    pub(crate) attributes: Attributes<'static>,
     pub(crate) line_breaks: LineBreaks,
 }
 
@@ -70,9 +68,9 @@ impl barelink_finder {
     /// Says what is wrong.
     fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
         match name {
-            "rel" => self.anchors.rel = Some(value.to_owned()),
-            "target" => self.anchors.target = Some(value.to_owned()),
-            "class" => self.anchors.class = Some(value.to_owned()),
+            "rel" => self.anchors.attributes.rel = Some(value.to_owned().into()),
+            "target" => self.anchors.attributes.target = Some(value.to_owned().into()),
+            "class" => self.anchors.attributes.class = Some(value.to_owned().into()),
             "line_breaks" => self.anchors.line_breaks = line_breaks(value)?,
             #[cfg(feature = "markdown")]
             "extensions" => {

@@ -12,32 +12,12 @@ use barelink::pulldown::rendered_source;
 use crate::anchor::AnchorHook;
 use crate::border::{AnchorCallback, Outcome, Output};
 use crate::find::{Part, parts};
-use crate::finder::{Anchors, barelink_finder};
+use crate::finder::barelink_finder;
 #[cfg(not(all(feature = "pages", feature = "markdown")))]
 use crate::types::barelink_status;
 
 /// The character that is shown for bytes that are not UTF-8.
 const REPLACEMENT: &str = "\u{fffd}";
-
-/// Sets the attributes of anchors that the user has set.
-macro_rules! with_attributes {
-    ($options:expr, $anchors:expr) => {{
-        let mut options = $options;
-        let Anchors {
-            rel, target, class, ..
-        } = $anchors;
-        if let Some(rel) = rel {
-            options = options.rel(rel);
-        }
-        if let Some(target) = target {
-            options = options.target(target);
-        }
-        if let Some(class) = class {
-            options = options.class(class);
-        }
-        options
-    }};
-}
 
 impl barelink_finder {
     /// Writes a plain text as HTML.
@@ -58,7 +38,11 @@ impl barelink_finder {
                 None => {
                     let html = render(part.text, self.for_part(&part))
                         .line_breaks(self.anchors.line_breaks);
-                    write!(output, "{}", with_attributes!(html, self.anchors.clone()))
+                    write!(
+                        output,
+                        "{}",
+                        html.attributes(self.anchors.attributes.clone())
+                    )
                 }
             };
             if result.is_err() {
@@ -115,7 +99,7 @@ impl barelink_finder {
         mut output: Output,
     ) -> Outcome {
         let hook = callback.map(|callback| AnchorHook::new(callback, &self.anchors));
-        let mut options = with_attributes!(barelink_html::Options::new(), self.anchors.clone());
+        let mut options = barelink_html::Options::new().attributes(self.anchors.attributes.clone());
         if let Some(hook) = &hook {
             options = options.on_link(|link| hook.ask(link)).on_anchor(|anchor| {
                 let own = anchor
@@ -185,7 +169,8 @@ impl barelink_finder {
         events: impl Iterator<Item = pulldown_cmark::Event<'e>>,
         mut output: Output,
     ) -> Outcome {
-        let events = with_attributes!(barelink::pulldown::anchors(events), self.anchors.clone());
+        let events =
+            barelink::pulldown::anchors(events).attributes(self.anchors.attributes.clone());
         // The only error is that of the callback, which `finish` returns.
         let _ = pulldown_cmark::html::write_html_fmt(&mut output, events);
         output.finish()

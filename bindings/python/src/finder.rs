@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use barelink::html::{Html, LineBreaks, render};
+use barelink::html::{LineBreaks, render};
 use barelink::{Case, FinderOption, InvalidOption};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -12,7 +12,7 @@ use crate::found::{self, Found, each_link};
 use crate::objects::{Candidate, Link, Match};
 use crate::pace::{Pace, list};
 use crate::text::{LONG, Offsets, Source, python_string};
-use crate::writer::{Attributes, Writer};
+use crate::writer::{AttributeTuple, Writer, attributes};
 
 /// A finder, which several threads can use at the same time.
 #[pyclass(frozen, module = "barelink._barelink")]
@@ -140,7 +140,7 @@ impl Finder {
         &self,
         py: Python<'py>,
         text: &Bound<'py, PyString>,
-        attributes: Attributes,
+        tuple: AttributeTuple,
         mail_rel: Option<String>,
         breaks: bool,
         trim: Option<usize>,
@@ -152,31 +152,17 @@ impl Finder {
         } else {
             LineBreaks::Keep
         };
-        let is_plain = text.len() <= LONG && trim.is_none() && mail_rel == attributes.0;
+        let is_plain = text.len() <= LONG && trim.is_none() && mail_rel == tuple.0;
+        let attributes = attributes(tuple);
         let html = py.detach(|| {
             if is_plain {
-                return Ok(rendered(
-                    render(text, &self.0).line_breaks(breaks),
-                    attributes,
-                ));
+                let html = render(text, &self.0).line_breaks(breaks);
+                return Ok(html.attributes(attributes).to_string());
             }
             Writer::new(attributes, mail_rel, breaks, trim).write(&self.0, text)
         })?;
         python_string(py, &html)
     }
-}
-
-fn rendered(mut html: Html<'_>, (rel, target, class): Attributes) -> String {
-    if let Some(rel) = rel {
-        html = html.rel(rel);
-    }
-    if let Some(target) = target {
-        html = html.target(target);
-    }
-    if let Some(class) = class {
-        html = html.class(class);
-    }
-    html.to_string()
 }
 
 impl Finder {

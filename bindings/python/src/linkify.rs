@@ -12,7 +12,7 @@ use crate::filter::Filter;
 use crate::finder::Finder;
 use crate::pace::Pace;
 use crate::text::{LONG, Source, without_surrogates};
-use crate::writer::Attributes;
+use crate::writer::{AttributeTuple, attributes};
 
 /// Links a page. All code points of the page outside of what changes are kept, lone surrogates,
 /// too. Without a list of callbacks, new and existing anchors get `nofollow`, as by bleach's
@@ -26,7 +26,7 @@ pub(crate) fn linkify<'py>(
     callbacks: Option<Vec<Py<PyAny>>>,
     skip_tags: Vec<String>,
     parse_email: bool,
-    attributes: Attributes,
+    attributes: AttributeTuple,
     unescaped: bool,
     filter: Option<&Filter>,
 ) -> PyResult<Bound<'py, PyString>> {
@@ -69,20 +69,11 @@ pub(crate) fn linkify<'py>(
     source.apply(found.into_iter().map(|edit| (edit.range, edit.text)))
 }
 
-fn options_of<'h>(skip_tags: Vec<String>, (rel, target, class): Attributes) -> Options<'h> {
-    let mut options = skip_tags
+fn options_of<'h>(skip_tags: Vec<String>, tuple: AttributeTuple) -> Options<'h> {
+    skip_tags
         .into_iter()
-        .fold(Options::new(), Options::skip_element);
-    if let Some(rel) = rel {
-        options = options.rel(rel);
-    }
-    if let Some(target) = target {
-        options = options.target(target);
-    }
-    if let Some(class) = class {
-        options = options.class(class);
-    }
-    options
+        .fold(Options::new(), Options::skip_element)
+        .attributes(attributes(tuple))
 }
 
 fn is_mail(anchor: &Anchor<'_>) -> bool {

@@ -13,7 +13,7 @@ use crate::finder::{Finder, invalid, pairs};
 use crate::objects::{BareLink, Candidate, Edit, Fixed, Link};
 use crate::pace::{Pace, list};
 use crate::text::{Source, python_string};
-use crate::writer::Attributes;
+use crate::writer::{AttributeTuple, attributes};
 use barelink::pulldown::anchors;
 
 // The command's own code, so that both leave the same front matter alone.
@@ -28,26 +28,16 @@ pub(crate) fn markdown_to_html<'py>(
     py: Python<'py>,
     source: &Bound<'py, PyString>,
     extensions: &str,
-    attributes: Attributes,
+    tuple: AttributeTuple,
 ) -> PyResult<Bound<'py, PyString>> {
     let extensions = extensions_of(extensions)?;
     let source = Source::new(source)?;
     let text = &*source.text;
-    let (rel, target, class) = attributes;
     let written = py.detach(|| {
         let text = rendered_source(text);
         let mut written = String::with_capacity(text.len() * 3 / 2);
         let mut pace = Pace::new();
-        let mut events = anchors(parse(&text, extensions, &finder.0));
-        if let Some(rel) = rel {
-            events = events.rel(rel);
-        }
-        if let Some(target) = target {
-            events = events.target(target);
-        }
-        if let Some(class) = class {
-            events = events.class(class);
-        }
+        let events = anchors(parse(&text, extensions, &finder.0)).attributes(attributes(tuple));
         html::push_html(&mut written, events.take_while(|_| pace.step_detached(0)));
         pace.finish().map(|()| written)
     })?;

@@ -1,17 +1,26 @@
 //! Plain text as HTML, link by link, so that signals are handled meanwhile, and with a `rel` of its
 //! own for addresses.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
-use barelink::html::{LineBreaks, escape_destination, render};
+use barelink::html::{Attributes, LineBreaks, escape_destination, render};
 use barelink::{Finder, Kinds, Link, LinkKind};
 use pyo3::prelude::*;
 
 use crate::found::each_link;
 use crate::pace::Pace;
 
-/// The attributes of new anchors: `rel`, `target` and `class`.
-pub(crate) type Attributes = (Option<String>, Option<String>, Option<String>);
+/// The attributes of new anchors, as Python passes them: `rel`, `target` and `class`.
+pub(crate) type AttributeTuple = (Option<String>, Option<String>, Option<String>);
+
+pub(crate) fn attributes((rel, target, class): AttributeTuple) -> Attributes<'static> {
+    Attributes {
+        rel: rel.map(Cow::Owned),
+        target: target.map(Cow::Owned),
+        class: class.map(Cow::Owned),
+    }
+}
 
 /// Writes the HTML that [`render`] writes.
 pub(crate) struct Writer {
@@ -26,7 +35,7 @@ pub(crate) struct Writer {
 
 impl Writer {
     pub(crate) fn new(
-        (rel, target, class): Attributes,
+        mut attributes: Attributes<'_>,
         mail_rel: Option<String>,
         breaks: LineBreaks,
         trim: Option<usize>,
@@ -39,13 +48,12 @@ impl Writer {
             tag_ends: Default::default(),
             trim,
         };
-        writer.tag_ends = [rel, mail_rel].map(|rel| {
-            for (name, value) in [("rel", &rel), ("target", &target), ("class", &class)] {
-                if let Some(value) = value {
-                    writer.html.extend([" ", name, "=\""]);
-                    writer.push_text(value);
-                    writer.html.push('"');
-                }
+        writer.tag_ends = [attributes.rel.take(), mail_rel.map(Cow::Owned)].map(|rel| {
+            attributes.rel = rel;
+            for (name, value) in attributes.named() {
+                writer.html.extend([" ", name, "=\""]);
+                writer.push_text(value);
+                writer.html.push('"');
             }
             writer.html.push('>');
             std::mem::take(&mut writer.html)

@@ -14,47 +14,28 @@ use crate::options::{Options, RelFor};
 use crate::page::AnchorTag;
 use crate::text::attribute_value;
 
-/// Returns the host of a URL that leads to another page of the web, with its port; `None` for
-/// relative and other URLs.
+/// Returns the host that a destination opens, without a full stop at its end; `None` for one that
+/// stays on its page or site, and for one without a host.
 fn host(url: &str) -> Option<String> {
-    let url: String = url
-        .trim_start_matches(|c| c <= ' ')
-        .chars()
-        .filter(|c| !matches!(c, '\t' | '\n' | '\r'))
-        .collect();
-    let is_slash = |c: char| c == '/' || c == '\\';
-    let after_scheme = ["http:", "https:", "ftp:", "ws:", "wss:"]
-        .iter()
-        .find_map(|scheme| {
-            let (start, rest) = url.split_at_checked(scheme.len())?;
-            start.eq_ignore_ascii_case(scheme).then_some(rest)
-        });
-    let authority = match after_scheme {
-        Some(rest) => rest.trim_start_matches(is_slash),
-        None if url.chars().take_while(|&c| is_slash(c)).count() >= 2 => {
-            url.trim_start_matches(is_slash)
-        }
-        None => return None,
+    let url = url.trim_start_matches(|c| c <= ' ');
+    let has_no_scheme = url.starts_with(['/', '\\']) && url[1..].starts_with(['/', '\\']);
+    let host = if has_no_scheme {
+        barelink::host(&["https:", url].concat())
+    } else {
+        barelink::host(url)
     };
-    let authority = authority.split(['/', '\\', '?', '#']).next()?;
-    let host = authority.rsplit('@').next()?;
-    let host = host.rsplit_once(':').map_or(host, |(host, port)| {
-        if port.bytes().all(|byte| byte.is_ascii_digit()) {
-            host
-        } else {
-            authority
-        }
-    });
-    Some(host.trim_end_matches('.').to_ascii_lowercase())
+    host.map(|host| host.trim_end_matches('.').to_owned())
 }
 
 /// Returns whether an anchor gets the `rel` of the options.
 fn gets_rel(options: &Options<'_>, is_new: bool, href: &str) -> bool {
     let is_internal = |host: &str| {
         options.internal.iter().any(|internal| {
-            let internal = internal.to_ascii_lowercase();
-            host.strip_suffix(&*internal)
-                .is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
+            let internal = barelink::host(&["https://", internal].concat()).unwrap_or_default();
+            !internal.is_empty()
+                && host
+                    .strip_suffix(&*internal)
+                    .is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
         })
     };
     match options.rel_for {
@@ -66,7 +47,7 @@ fn gets_rel(options: &Options<'_>, is_new: bool, href: &str) -> bool {
 
 /// Adds the words of the `rel` of the options.
 fn add_rel(anchor: &mut Anchor<'_>, options: &Options<'_>) {
-    let Some(rel) = options.rel.as_deref() else {
+    let Some(rel) = options.attributes.rel.as_deref() else {
         return;
     };
     if !anchor
@@ -107,9 +88,10 @@ pub(crate) fn new_anchor(
     };
     anchor.set("href", destination);
     add_rel(&mut anchor, options);
-    for (name, value) in [("target", &options.target), ("class", &options.class)] {
+    let wanted = &options.attributes;
+    for (name, value) in [("target", &wanted.target), ("class", &wanted.class)] {
         if let Some(value) = value {
-            anchor.set(name, value.as_str());
+            anchor.set(name, &**value);
         }
     }
     options.call_on_anchor(&mut anchor);

@@ -1,5 +1,6 @@
 //! The public [`Options`].
 
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::fmt;
 
@@ -48,11 +49,9 @@ pub enum RelFor {
 /// ```
 #[derive(Default)]
 pub struct Options<'h> {
-    pub(crate) rel: Option<String>,
+    pub(crate) attributes: barelink::html::Attributes<'h>,
     pub(crate) rel_for: RelFor,
     pub(crate) internal: Vec<String>,
-    pub(crate) target: Option<String>,
-    pub(crate) class: Option<String>,
     /// Whether references without a semicolon are read as they were typed in links.
     pub(crate) is_unescaped: bool,
     pub(crate) skipped_elements: Vec<String>,
@@ -67,12 +66,9 @@ impl fmt::Debug for Options<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut shown = f.debug_struct("Options");
         shown
-            .field("rel", &self.rel)
+            .field("attributes", &self.attributes)
             .field("rel_for", &self.rel_for)
             .field("internal", &self.internal);
-        shown
-            .field("target", &self.target)
-            .field("class", &self.class);
         shown.field("is_unescaped", &self.is_unescaped);
         shown
             .field("skipped_elements", &self.skipped_elements)
@@ -92,11 +88,18 @@ impl<'h> Options<'h> {
         Self::default()
     }
 
+    /// Sets the attributes of new anchors.
+    #[must_use]
+    pub fn attributes(mut self, attributes: barelink::html::Attributes<'h>) -> Self {
+        self.attributes = attributes;
+        self
+    }
+
     /// Sets the attribute `rel` of new anchors, such as `nofollow` or `ugc noopener`; none by
     /// default.
     #[must_use]
-    pub fn rel(mut self, value: impl Into<String>) -> Self {
-        self.rel = Some(value.into());
+    pub fn rel(mut self, value: impl Into<Cow<'h, str>>) -> Self {
+        self.attributes.rel = Some(value.into());
         self
     }
 
@@ -137,15 +140,15 @@ impl<'h> Options<'h> {
 
     /// Sets the attribute `target` of new anchors, such as `_blank`; none by default.
     #[must_use]
-    pub fn target(mut self, value: impl Into<String>) -> Self {
-        self.target = Some(value.into());
+    pub fn target(mut self, value: impl Into<Cow<'h, str>>) -> Self {
+        self.attributes.target = Some(value.into());
         self
     }
 
     /// Sets the attribute `class` of new anchors; none by default.
     #[must_use]
-    pub fn class(mut self, value: impl Into<String>) -> Self {
-        self.class = Some(value.into());
+    pub fn class(mut self, value: impl Into<Cow<'h, str>>) -> Self {
+        self.attributes.class = Some(value.into());
         self
     }
 
@@ -305,7 +308,7 @@ impl<'h> Options<'h> {
 
     /// Returns whether existing anchors may change.
     pub(crate) fn changes_anchors(&self) -> bool {
-        self.on_anchor.is_some() || (self.rel.is_some() && self.rel_for != RelFor::New)
+        self.on_anchor.is_some() || (self.attributes.rel.is_some() && self.rel_for != RelFor::New)
     }
 
     // If a hook calls this library with the same options, the inner call runs without hooks.

@@ -1,7 +1,8 @@
 //! The flags of `html` for the attributes of links and for line ends.
 
-use barelink::html::{Html, LineBreaks};
-use barelink::pulldown::Anchors;
+use std::borrow::Cow;
+
+use barelink::html::{Attributes, LineBreaks};
 use clap::Args;
 
 use super::format::one_of;
@@ -39,47 +40,17 @@ impl TextArgs {
         ])
     }
 
-    /// Adds the attributes to the links of Markdown events.
-    pub(crate) fn anchors<'t, I>(&'t self, mut anchors: Anchors<'t, I>) -> Anchors<'t, I> {
-        if let Some(rel) = &self.rel {
-            anchors = anchors.rel(rel);
+    /// Returns the attributes that were typed.
+    pub(crate) fn attributes(&self) -> Attributes<'_> {
+        Attributes {
+            rel: self.rel.as_deref().map(Cow::Borrowed),
+            target: self.target.as_deref().map(Cow::Borrowed),
+            class: self.class.as_deref().map(Cow::Borrowed),
         }
-        if let Some(target) = &self.target {
-            anchors = anchors.target(target);
-        }
-        if let Some(class) = &self.class {
-            anchors = anchors.class(class);
-        }
-        anchors
     }
 
-    /// Returns the options for finished HTML.
-    pub(crate) fn page_options(&self) -> barelink_html::Options<'static> {
-        let mut options = barelink_html::Options::new();
-        if let Some(rel) = &self.rel {
-            options = options.rel(rel);
-        }
-        if let Some(target) = &self.target {
-            options = options.target(target);
-        }
-        if let Some(class) = &self.class {
-            options = options.class(class);
-        }
-        options
-    }
-
-    /// Adds the attributes and the line breaks to `html`.
-    pub(crate) fn apply<'t>(&'t self, mut html: Html<'t>) -> Html<'t> {
-        if let Some(rel) = &self.rel {
-            html = html.rel(rel);
-        }
-        if let Some(target) = &self.target {
-            html = html.target(target);
-        }
-        if let Some(class) = &self.class {
-            html = html.class(class);
-        }
-        html.line_breaks(self.line_breaks.unwrap_or_default())
+    pub(crate) fn line_breaks(&self) -> LineBreaks {
+        self.line_breaks.unwrap_or_default()
     }
 }
 

@@ -55,7 +55,8 @@ fn link_page(
     files::refuse_own_input(args.file.as_deref(), args.output.as_deref())?;
     let page = files::read_page(args.file.as_deref(), streams)?;
     let finder = finder.cloned().unwrap_or_default();
-    let linked = barelink_html::link_bytes(&page.raw, &finder, &args.text.page_options());
+    let options = barelink_html::Options::new().attributes(args.text.attributes());
+    let linked = barelink_html::link_bytes(&page.raw, &finder, &options);
     files::write(args.output.as_deref(), streams, |output| {
         output.write_all(&linked)
     })?;

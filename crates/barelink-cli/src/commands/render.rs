@@ -20,11 +20,10 @@ pub(super) fn render_text(
     output: &mut dyn Write,
 ) -> io::Result<()> {
     const NONE: Finder = Finder::new(Profile::Md4c).kinds(Kinds::NONE);
-    write!(
-        output,
-        "{}",
-        args.text.apply(html::render(text, finder.unwrap_or(&NONE)))
-    )
+    let html = html::render(text, finder.unwrap_or(&NONE))
+        .attributes(args.text.attributes())
+        .line_breaks(args.text.line_breaks());
+    write!(output, "{html}")
 }
 
 pub(super) fn render_with_pulldown(
@@ -35,15 +34,15 @@ pub(super) fn render_with_pulldown(
     output: &mut dyn Write,
 ) -> io::Result<()> {
     let text = pulldown::rendered_source(text);
+    let attributes = args.text.attributes();
     match finder {
-        Some(finder) => write_html_io(
-            output,
-            args.text
-                .anchors(anchors(pulldown::parse(&text, options, finder))),
-        ),
-        None => write_html_io(
-            output,
-            args.text.anchors(anchors(Parser::new_ext(&text, options))),
-        ),
+        Some(finder) => {
+            let events = anchors(pulldown::parse(&text, options, finder));
+            write_html_io(output, events.attributes(attributes))
+        }
+        None => {
+            let events = anchors(Parser::new_ext(&text, options));
+            write_html_io(output, events.attributes(attributes))
+        }
     }
 }
