@@ -4,7 +4,8 @@
 
 use core::ops::Range;
 
-use barelink::pulldown::{Autolinks, OnConflict};
+use barelink::leaf::OnMarkup;
+use barelink::pulldown::Autolinks;
 use barelink::{Finder, Kinds};
 use barelink_fuzz::events::{
     Item, Made, StreamToken, assert_no_link_in_a_link, assert_only_links_made, assert_ranges_true,
@@ -32,7 +33,7 @@ fuzz_target!(|input: &[u8]| {
     };
     let finder = choices.finder();
     let syntax = choices.syntax();
-    let on_conflict = choices.among(&[OnConflict::End, OnConflict::Skip]);
+    let on_markup = choices.among(&[OnMarkup::End, OnMarkup::Skip]);
     let pasts = [
         Past::Nothing,
         Past::Merged,
@@ -48,7 +49,7 @@ fuzz_target!(|input: &[u8]| {
     let case = Case {
         source: &source,
         finder: &finder,
-        on_conflict,
+        on_markup,
     };
     let with_offsets = case.with_offsets(&events, past);
     let with_source = case.with_source(&events);
@@ -166,14 +167,14 @@ fn changed<'a>((event, range): Item<'a>, source: &'a str, choices: &mut Choices)
 struct Case<'a> {
     source: &'a str,
     finder: &'a Finder,
-    on_conflict: OnConflict,
+    on_markup: OnMarkup,
 }
 
 impl<'a> Case<'a> {
     fn with_offsets(&self, before: &[Item<'a>], past: Past) -> Vec<StreamToken<'a>> {
         let mut made = Vec::new();
         let after: Vec<Item<'a>> = Autolinks::new(self.source, before.iter().cloned(), self.finder)
-            .on_conflict(self.on_conflict)
+            .on_markup(self.on_markup)
             .on_link(marking(&mut made))
             .collect();
         if !matches!(past, Past::Changed | Past::Lying) {
@@ -203,7 +204,7 @@ impl<'a> Case<'a> {
     ) -> Vec<StreamToken<'a>> {
         let mut made = Vec::new();
         let after = linked
-            .on_conflict(self.on_conflict)
+            .on_markup(self.on_markup)
             .on_link(marking(&mut made))
             .collect();
         self.check(before, after, &made)

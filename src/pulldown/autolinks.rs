@@ -4,8 +4,9 @@ use core::fmt;
 
 use super::item::Item;
 use super::origin::{MakesLinks, WithOrigin};
-use super::stream::{LinkStream, OnConflict, Once};
+use super::stream::{LinkStream, Once};
 use crate::finder::Finder;
+use crate::leaf::OnMarkup;
 use crate::link::{Action, Link};
 use crate::search::hook::{Hook, KeepAll};
 
@@ -15,7 +16,7 @@ use crate::search::hook::{Hook, KeepAll};
 /// for streams from pulldown-cmark and for streams whose adjacent texts were merged. There are two
 /// exceptions: two backslashes before a pipe in a table cell, which merging hides, and links of
 /// [`Profile::Gfm`](crate::Profile::Gfm) and `Profile::Uts58` that take markup
-/// ([`on_conflict`](Self::on_conflict)): `https://e.com/*a*b` ends before the emphasis. A host
+/// ([`on_markup`](Self::on_markup)): `https://e.com/*a*b` ends before the emphasis. A host
 /// whose parser is made by a function that hides its options gets the whole link with
 /// [`Masked::with_parser`](super::Masked::with_parser). A text that is not in the source at its
 /// range, because something put it there, stays as it is, and no link goes through it.
@@ -103,34 +104,38 @@ impl<'a, I: Iterator, F> Autolinks<'a, I, F> {
         Autolinks(self.0.on_link(hook))
     }
 
-    /// Sets what happens with a link that would take markup; for a stream that was not polled yet.
-    /// The default is [`OnConflict::End`].
+    /// Sets what happens with a link that would take markup, because a stream of events cannot be
+    /// parsed again; for a stream that was not polled yet. Only [`Profile::Gfm`](crate::Profile::Gfm)
+    /// and the profiles of UTS #58 have such links: `http://example.com/*a*b` is one link on GitHub,
+    /// and in a stream of events it is a text, an emphasis and another text.
+    /// The default is [`OnMarkup::End`].
     ///
     /// ```
     /// use barelink::pulldown::pulldown_cmark::{Parser, html};
-    /// use barelink::pulldown::{Autolinks, OnConflict};
+    /// use barelink::leaf::OnMarkup;
+    /// use barelink::pulldown::Autolinks;
     /// use barelink::{Finder, Profile};
     ///
     /// let source = "www.example.com/a*b*c";
-    /// let render = |on_conflict| {
+    /// let render = |on_markup| {
     ///     let events = Parser::new(source).into_offset_iter();
     ///     let linked =
-    ///         Autolinks::new(source, events, &Finder::new(Profile::Gfm)).on_conflict(on_conflict);
+    ///         Autolinks::new(source, events, &Finder::new(Profile::Gfm)).on_markup(on_markup);
     ///     let mut output = String::new();
     ///     html::push_html(&mut output, linked.map(|(event, _)| event));
     ///     output
     /// };
     /// let ended =
     ///     "<p><a href=\"http://www.example.com/a\">www.example.com/a</a><em>b</em>c</p>\n";
-    /// assert_eq!(render(OnConflict::End), ended);
+    /// assert_eq!(render(OnMarkup::End), ended);
     /// assert_eq!(
-    ///     render(OnConflict::Skip),
+    ///     render(OnMarkup::Skip),
     ///     "<p>www.example.com/a<em>b</em>c</p>\n"
     /// );
     /// ```
     #[must_use]
-    pub fn on_conflict(mut self, on_conflict: OnConflict) -> Self {
-        self.0.set_on_conflict(on_conflict);
+    pub fn on_markup(mut self, on_markup: OnMarkup) -> Self {
+        self.0.set_on_markup(on_markup);
         self
     }
 

@@ -19,34 +19,6 @@ use crate::rules::rule_set::Reading;
 use crate::search::hook::{AnyHook, Hook};
 use crate::steps;
 
-/// The choice for a link that would take markup, in a stream that cannot be parsed again.
-///
-/// Only [`Profile::Gfm`](crate::Profile::Gfm) and `Profile::Uts58` have such links:
-/// `http://example.com/*a*b` is one link on GitHub, and in a stream of events it is a text, an
-/// emphasis and another text.
-///
-/// ```
-/// use barelink::pulldown::pulldown_cmark::{Parser, html};
-/// use barelink::pulldown::{Autolinks, OnConflict};
-/// use barelink::Finder;
-///
-/// let source = "http://example.com/*a*b";
-/// let events = Parser::new(source).into_offset_iter();
-/// let linked = Autolinks::new(source, events, &Finder::default()).on_conflict(OnConflict::Skip);
-/// let mut output = String::new();
-/// html::push_html(&mut output, linked.map(|(event, _)| event));
-/// assert_eq!(output, "<p>http://example.com/<em>a</em>b</p>\n");
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum OnConflict {
-    /// The link ends at the markup, if the rest before it is a link.
-    #[default]
-    End,
-    /// The link is not made, and its text stays as it is.
-    Skip,
-}
-
 /// The events of a stream, which may be parsed again.
 pub(super) trait Events<'a>: Iterator {
     /// Whether all texts come from the source, in its order: the parser was started by this
@@ -189,11 +161,12 @@ impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
     }
 
     /// Replaces what happens where a link would take markup; for a stream that was not polled yet.
-    pub(super) fn set_on_conflict(&mut self, on_conflict: OnConflict) {
+    pub(super) fn set_on_markup(&mut self, on_markup: OnMarkup) {
         if let Some(linker) = &mut self.linker {
-            linker.set_on_markup(match on_conflict {
-                OnConflict::End => OnMarkup::End,
-                OnConflict::Skip => OnMarkup::Skip,
+            // Events from elsewhere cannot be parsed again, so no link takes markup.
+            linker.set_on_markup(match on_markup {
+                OnMarkup::Skip => OnMarkup::Skip,
+                OnMarkup::End | OnMarkup::Take(_) => OnMarkup::End,
             });
         }
     }

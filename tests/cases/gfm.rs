@@ -3,8 +3,9 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
+use barelink::leaf::OnMarkup;
 use barelink::pulldown::pulldown_cmark::{BrokenLink, Options, Parser, TextMergeStream};
-use barelink::pulldown::{Autolinks, GITHUB, Masked, OnConflict, parse, parse_with};
+use barelink::pulldown::{Autolinks, GITHUB, Masked, parse, parse_with};
 use barelink::testing::links_by_trying_all;
 use barelink::{Action, Choice, Finder, Kinds, Link, Profile};
 
@@ -453,22 +454,22 @@ fn a_callback_is_asked_once() {
 
 #[test]
 fn a_conflict_ends_a_link_or_leaves_it_out() {
-    let render = |markdown: &str, on_conflict| {
+    let render = |markdown: &str, on_markup| {
         let events = Parser::new_ext(markdown, GITHUB).into_offset_iter();
-        let linked = Autolinks::new(markdown, events, &GFM).on_conflict(on_conflict);
+        let linked = Autolinks::new(markdown, events, &GFM).on_markup(on_markup);
         render(linked.map(|(event, _)| event))
     };
     let link = "<a href=\"http://a.com/\">http://a.com/</a>";
     let markdown = "http://a.com/*b* *http://a.com/*";
     let ended = format!("<p>{link}<em>b</em> <em>{link}</em></p>");
-    assert_eq!(render(markdown, OnConflict::End), ended);
+    assert_eq!(render(markdown, OnMarkup::End), ended);
     let left_out = format!("<p>http://a.com/<em>b</em> <em>{link}</em></p>");
-    assert_eq!(render(markdown, OnConflict::Skip), left_out);
+    assert_eq!(render(markdown, OnMarkup::Skip), left_out);
     let escape = format!("<p>{link}*</p>");
-    assert_eq!(render(r"http://a.com/\*", OnConflict::End), escape);
+    assert_eq!(render(r"http://a.com/\*", OnMarkup::End), escape);
     // What is left is no link: the host is not whole.
     assert_eq!(
-        render("http://a_b*c*", OnConflict::End),
+        render("http://a_b*c*", OnMarkup::End),
         "<p>http://a_b<em>c</em></p>"
     );
 }
@@ -487,10 +488,10 @@ fn markup_without_text_is_a_conflict() {
     ];
     for markdown in chosen.map(str::to_owned).iter().chain(&after_marks) {
         let parser = || Parser::new_ext(markdown, GITHUB);
-        for on_conflict in [OnConflict::End, OnConflict::Skip] {
-            let offsets = Autolinks::new(markdown, parser().into_offset_iter(), &GFM)
-                .on_conflict(on_conflict);
-            let source = Autolinks::new(markdown, parser(), &GFM).on_conflict(on_conflict);
+        for on_markup in [OnMarkup::End, OnMarkup::Skip] {
+            let offsets =
+                Autolinks::new(markdown, parser().into_offset_iter(), &GFM).on_markup(on_markup);
+            let source = Autolinks::new(markdown, parser(), &GFM).on_markup(on_markup);
             assert_eq!(
                 render(source),
                 render(offsets.map(|(event, _)| event)),

@@ -13,8 +13,9 @@
 
 use core::ops::Range;
 
+use barelink::leaf::OnMarkup;
 use barelink::pulldown::pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd};
-use barelink::pulldown::{self, Autolinks, GITHUB, Masked, OnConflict, explain, parse, parse_with};
+use barelink::pulldown::{self, Autolinks, GITHUB, Masked, explain, parse, parse_with};
 use barelink::{Action, Choice, Finder, Kinds, Link, Profile, html, steps, terminal};
 
 use crate::common::finders::{finders_with_schemes, named_finders, untrusted};
@@ -315,7 +316,7 @@ fn streams_that_step_back_take_linear_work() {
                                 .collect(),
                         );
                         let size = source.len() + events.len();
-                        steps_of_adapters(&source, &events, &finder, OnConflict::End)
+                        steps_of_adapters(&source, &events, &finder, OnMarkup::End)
                             .map(|steps| 100 * steps / size)
                     };
                     // Eight times as many rows; for a square, each byte and event would take eight
@@ -350,9 +351,9 @@ fn parts_of_one_line_in_any_order_take_linear_work() {
         for (order_name, order) in ORDERS_OF_PARTS {
             for (between, separator) in &SEPARATORS {
                 for (name, finder) in named_finders() {
-                    for on_conflict in [OnConflict::End, OnConflict::Skip] {
+                    for on_markup in [OnMarkup::End, OnMarkup::Skip] {
                         // Links of the other rule sets take no markup.
-                        if on_conflict == OnConflict::Skip
+                        if on_markup == OnMarkup::Skip
                             && matches!(
                                 finder.profile(),
                                 Profile::Md4c | Profile::Md4c053 | Profile::Md4cNext
@@ -361,15 +362,7 @@ fn parts_of_one_line_in_any_order_take_linear_work() {
                             continue;
                         }
                         let steps_of = |count| {
-                            steps_of_parts(
-                                unit,
-                                tail,
-                                count,
-                                order,
-                                separator,
-                                &finder,
-                                on_conflict,
-                            )
+                            steps_of_parts(unit, tail, count, order, separator, &finder, on_markup)
                         };
                         // Eight times as many texts; for a square, 64 times as many steps. A few
                         // steps for each text are no square: a short source may be one link, and a
@@ -377,7 +370,7 @@ fn parts_of_one_line_in_any_order_take_linear_work() {
                         for (few, many) in steps_of(100).into_iter().zip(steps_of(800)) {
                             if many > 20 * few + 16 * 800 {
                                 let case = format!(
-                                    "{name}, {on_conflict:?}, {unit:?}, {tail:?}, {order_name}"
+                                    "{name}, {on_markup:?}, {unit:?}, {tail:?}, {order_name}"
                                 );
                                 squares
                                     .push(format!("{case}, {between} between: {few} and {many}"));
@@ -482,7 +475,7 @@ fn steps_of_parts(
     order: fn(Vec<Range<usize>>) -> Vec<Range<usize>>,
     separator: &'static [Event<'static>],
     finder: &Finder,
-    on_conflict: OnConflict,
+    on_markup: OnMarkup,
 ) -> [usize; 4] {
     let source = unit.repeat(count) + tail;
     let parts = order(
@@ -502,7 +495,7 @@ fn steps_of_parts(
                 .map(move |event| (event.clone(), end.clone())),
         )
     });
-    steps_of_adapters(&source, &events.collect::<Vec<_>>(), finder, on_conflict)
+    steps_of_adapters(&source, &events.collect::<Vec<_>>(), finder, on_markup)
 }
 
 /// The steps of each adapter for a stream: with ranges, with the source alone, without it, and
@@ -511,18 +504,18 @@ fn steps_of_adapters(
     source: &str,
     events: &[(Event<'_>, Range<usize>)],
     finder: &Finder,
-    on_conflict: OnConflict,
+    on_markup: OnMarkup,
 ) -> [usize; 4] {
     let without = || events.iter().map(|(event, _)| event.clone());
     let masked = Masked::new(source, GITHUB, finder);
     let _ = steps::take();
     Autolinks::new(source, events.iter().cloned(), finder)
-        .on_conflict(on_conflict)
+        .on_markup(on_markup)
         .for_each(drop);
     let with_ranges = steps::take();
     assert!(with_ranges > 0, "nothing is counted");
     Autolinks::new(source, without(), finder)
-        .on_conflict(on_conflict)
+        .on_markup(on_markup)
         .for_each(drop);
     let with_source = steps::take();
     Autolinks::without_source(without(), finder).for_each(drop);

@@ -3,8 +3,9 @@
 
 use std::ops::Range;
 
+use barelink::leaf::OnMarkup;
 use barelink::pulldown::pulldown_cmark::{CowStr, Event, Options, Parser, Tag};
-use barelink::pulldown::{Autolinks, GITHUB, Masked, OnConflict, parse};
+use barelink::pulldown::{Autolinks, GITHUB, Masked, parse};
 use barelink::{Finder, Kinds, Profile};
 use fastrand::Rng;
 
@@ -22,28 +23,25 @@ fn assert_stays(
     source: &str,
     items: &[Located<'_>],
     finder: &Finder,
-    on_conflict: OnConflict,
+    on_markup: OnMarkup,
 ) -> usize {
     let before = tokens(events(items));
     let mut links = 0;
     let located = |made: &mut Vec<_>| -> Vec<_> {
         let linked = Autolinks::new(source, items.iter().cloned(), finder);
         linked
-            .on_conflict(on_conflict)
+            .on_markup(on_markup)
             .on_link(marking(made))
             .map(|(event, _)| event)
             .collect()
     };
     let placed = |made: &mut Vec<_>| -> Vec<_> {
         let linked = Autolinks::new(source, events(items), finder);
-        linked
-            .on_conflict(on_conflict)
-            .on_link(marking(made))
-            .collect()
+        linked.on_markup(on_markup).on_link(marking(made)).collect()
     };
     let alone = |made: &mut Vec<_>| -> Vec<_> {
         Autolinks::without_source(events(items), finder)
-            .on_conflict(on_conflict)
+            .on_markup(on_markup)
             .on_link(marking(made))
             .collect()
     };
@@ -114,10 +112,10 @@ fn every_event_leaves_once_in_order() {
     {
         let _printed = Printed(&source);
         let options = [Options::empty(), GITHUB, Options::all()][random.usize(..3)];
-        let on_conflict = if random.bool() {
-            OnConflict::End
+        let on_markup = if random.bool() {
+            OnMarkup::End
         } else {
-            OnConflict::Skip
+            OnMarkup::Skip
         };
         let items = parsed(&source, options);
         let merged = merged(items.clone());
@@ -125,7 +123,7 @@ fn every_event_leaves_once_in_order() {
         for finder in &finders {
             assert_parse_stays(&source, options, finder);
             for items in [&items, &merged, &mangled] {
-                links += assert_stays(&source, items, finder, on_conflict);
+                links += assert_stays(&source, items, finder, on_markup);
             }
         }
     }

@@ -3,10 +3,11 @@
 
 use std::ops::Range;
 
+use barelink::leaf::OnMarkup;
 use barelink::pulldown::pulldown_cmark::{
     CowStr, Event, Options, Parser, Tag, TagEnd, TextMergeStream,
 };
-use barelink::pulldown::{Autolinks, GITHUB, Masked, OnConflict, parse};
+use barelink::pulldown::{Autolinks, GITHUB, Masked, parse};
 use barelink::{Finder, Profile};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -79,7 +80,7 @@ fn links(source: &str, options: Options, finder: &Finder) -> Vec<(&'static str, 
             "offsets, skipped",
             destinations(
                 Autolinks::new(source, parser().into_offset_iter(), finder)
-                    .on_conflict(OnConflict::Skip)
+                    .on_markup(OnMarkup::Skip)
                     .map(first),
             ),
         ),
