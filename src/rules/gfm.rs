@@ -13,7 +13,7 @@
 //! nothing but literal text lies between.
 //!
 //! The unit is the *leaf*, the text of one leaf block. A run is a part of one of its lines. A URL
-//! may extend beyond the run, to the end of the line. `spec/gfm.txt` states the rules `G1` … `G15`
+//! may extend beyond the run, to the end of the line. `spec/gfm.txt` states the rules
 //! with examples. There is no `may_follow`: any character may follow a link, because a link ends
 //! where trimming ends.
 //!

@@ -10,7 +10,7 @@
 //!
 //! Each part takes as many characters as are valid, and nothing is trimmed afterwards. If the
 //! character before or after the candidate is not allowed there, the candidate is not a link.
-//! `spec/md4c.txt` states the rules `M1` … `M18` with examples.
+//! `spec/md4c.txt` states the rules with examples.
 //!
 //! # Deviations
 //!

@@ -2,9 +2,9 @@
 //!
 //! | profile | file | rules | source |
 //! |---|---|---|---|
-//! | `Md4c`, `Md4c053`, `Md4cNext` | [`md4c`] | `M1` … `M18`, `spec/md4c.txt` | MD4C, `md_analyze_permissive_autolink` and its specification |
-//! | `Gfm` | [`gfm`] | `G1` … `G15`, `spec/gfm.txt` | cmark-gfm, `extensions/autolink.c`, and GitHub's specification |
-//! | `Uts58` | `uts58` | `U1` … `U44`, `spec/uts58.txt` | Unicode Technical Standard #58 |
+//! | `Md4c`, `Md4c053`, `Md4cNext` | [`md4c`] | `spec/md4c.txt` | MD4C, `md_analyze_permissive_autolink` |
+//! | `Gfm` | [`gfm`] | `spec/gfm.txt` | cmark-gfm, `extensions/autolink.c`, and GitHub's specification |
+//! | `Uts58` | `uts58` | `spec/uts58.txt` | Unicode Technical Standard #58 |
 //!
 //! | | `Md4c`, `Md4c053`, `Md4cNext` | `Gfm` | `Uts58` |
 //! |---|---|---|---|
@@ -15,8 +15,8 @@
 //! | addresses are found in | the source | the text as it is shown | the text as it is shown |
 //! | unit | a line | the text of a block | a line |
 //!
-//! `uts58` also has the rules `C1` … `C16` of `spec/chat.txt`, which choices enable. [`named`] has
-//! the rules `S1` … `S6` of `spec/schemes.txt`, for schemes that the user names, with any profile.
+//! `uts58` also has the rules of `spec/chat.txt`, which choices enable. [`named`] has the rules of
+//! `spec/schemes.txt`, for schemes that the user names, with any profile.
 //! The profiles `Prose` and `Chat` have the rule set of `Uts58`, with choices and values of their
 //! own.
 //!

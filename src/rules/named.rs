@@ -5,7 +5,7 @@
 //! rest = what follows, up to the end that the rule set's `scheme_end` finds
 //! ```
 //!
-//! `spec/schemes.txt` states the rules `S1` … `S6` with examples. The schemes of the rule set
+//! `spec/schemes.txt` states the rules with examples. The schemes of the rule set
 //! itself but `mailto` keep its own rules, whether or not the list has them too.
 
 use core::ops::Range;

@@ -12,7 +12,7 @@
 //! that: it divides the text into *host runs*, which are sequences of characters that a host may
 //! contain, and judges each run once, from left to right. `spec/uts58.txt` states the rules `U1` …
 //! `U44` with examples, and has a table of the places where the text is silent or contradicts
-//! itself. `spec/chat.txt` states the rules `C1` … `C23`, which choices enable.
+//! itself. `spec/chat.txt` states the rules that choices enable.
 //!
 //! # Deviations
 //!

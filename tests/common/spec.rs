@@ -314,3 +314,44 @@ pub fn assert_hosts(hosts: &[Host<'_>], least: usize, list: &str) {
         "these are listed and pass: {successes:#?}"
     );
 }
+
+/// Returns the rules that refuse no link.
+pub fn never_refuse() -> impl Iterator<Item = &'static str> {
+    NEVER_REFUSE.iter().flat_map(|(rules, _)| rules.split(", "))
+}
+
+/// The rules that refuse no link, and why.
+const NEVER_REFUSE: &[(&str, &str)] = &[
+    ("A3", "it is the place of the text that refuses"),
+    ("A5", "it says where a link leads"),
+    (
+        "M4",
+        "the search goes on after a link, and no name of an address reaches back into it",
+    ),
+    (
+        "M6, M17",
+        "it lets a link be; where it does not hold, M5 or M16 decides",
+    ),
+    ("M11, M12, M15", "it says how far a link goes"),
+    ("G9, G10, G11, G13, G14", "it says how far a link goes"),
+    (
+        "C7, C12, C13, C14, C15, C16, C17, C18, C19, C20, C21, C22, C23, S4, S6",
+        "it says how far a link goes",
+    ),
+    (
+        "U7, U10, U11, U12, U13, U16, U18, U21, U43, U44",
+        "it says how far a link goes",
+    ),
+    (
+        "U9, U14, U37",
+        "it says what is taken; another rule refuses",
+    ),
+    (
+        "B1, B2, Q1, Q2, Q3, Q4",
+        "it says what part of the text is looked at; the rules of the profile decide there",
+    ),
+    (
+        "U26, U27, U28, U29, U30, U31, U32, U33, U34, U35, U39, U40",
+        "it is about how text is read or written",
+    ),
+];

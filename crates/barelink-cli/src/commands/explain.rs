@@ -85,7 +85,8 @@ impl<'a> Subject<'a> {
         match number.parse() {
             Ok(rule) => Ok(Subject::Rule(rule)),
             Err(unknown) => {
-                // The nearest number would be a guess: M19 is as near to M1 as to M18.
+                // The nearest number would be a guess: a number that is too large is as near to M1 as
+                // to the last one.
                 let letter = &number[..1];
                 let known = |rule: &&Rule| rule.as_str()[..1].eq_ignore_ascii_case(letter);
                 let known: Vec<_> = Rule::ALL.iter().filter(known).collect();

@@ -35,14 +35,10 @@ pub(super) fn render_with_pulldown(
 ) -> io::Result<()> {
     let text = pulldown::rendered_source(text);
     let attributes = args.text.attributes();
-    match finder {
-        Some(finder) => {
-            let events = anchors(pulldown::parse(&text, options, finder));
-            write_html_io(output, events.attributes(attributes))
-        }
-        None => {
-            let events = anchors(Parser::new_ext(&text, options));
-            write_html_io(output, events.attributes(attributes))
-        }
-    }
+    let Some(finder) = finder else {
+        let events = anchors(Parser::new_ext(&text, options));
+        return write_html_io(output, events.attributes(attributes));
+    };
+    let events = anchors(pulldown::parse(&text, options, finder));
+    write_html_io(output, events.attributes(attributes))
 }
