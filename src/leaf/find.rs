@@ -10,24 +10,23 @@ use core::mem;
 use core::ops::Range;
 
 use super::conflict::{Conflict, OnMarkup, Pairing};
-use super::lone::{Follows, LoneText};
 use super::marks::MarkedUrls;
 use super::pieces::{Leaf, Pipes, TextRun};
 use super::shown::Shown;
+use super::told::{HeldLinks, SearchedText, ToldHook};
 use super::urls::{UrlSearch, Urls};
 use crate::finder::Finder;
-use crate::link::{Action, BlockKind, Link};
+use crate::link::{BlockKind, Link};
 use crate::names::choice::Choice;
 use crate::names::profile::Format;
-use crate::names::rule::Refused;
 use crate::rules::rule_set::Reading;
 use crate::rules::run::{Edge, Run};
 use crate::rules::settings::Settings;
-use crate::search::hook::{AnyHook, Hook, call, sealed};
+use crate::search::hook::{AnyHook, Hook, call};
 use crate::search::scan::{Found, Scan, Word};
 use crate::search::settled::Held;
 use crate::search::trigger::{Cues, Triggers, candidates, has_trigger};
-use crate::search::two_pass::{Passes, RunPasses, TwoPass};
+use crate::search::two_pass::{Passes, TwoPass};
 
 /// Finds the links of leaves, by the rule set and the options of a [`Finder`].
 ///
@@ -50,54 +49,54 @@ use crate::search::two_pass::{Passes, RunPasses, TwoPass};
 /// ```
 #[derive(Clone, Debug)]
 pub struct Linker<'s> {
-    settings: Settings,
-    on_markup: OnMarkup,
+    pub(super) settings: Settings,
+    pub(super) on_markup: OnMarkup,
     /// The kind of the block that is searched.
-    block: BlockKind,
+    pub(super) block: BlockKind,
     /// The places of the source whose links stay text.
     // Shared, because the hook of a search needs them while the search changes.
-    held: Option<Arc<Held>>,
+    pub(super) held: Option<Arc<Held>>,
     /// The triggers of the source.
-    triggers: Triggers,
+    pub(super) triggers: Triggers,
     /// The number of bytes of the shortest text with a link.
-    shortest: usize,
+    pub(super) shortest: usize,
     /// The links to insert, in order, if they were found by an earlier search.
-    given: Option<Vec<Link<'s>>>,
+    pub(super) given: Option<Vec<Link<'s>>>,
     /// The search of the current leaf, which the first leaf makes.
     // Most texts have no leaf, and it is large.
-    search: Option<Box<Search<'s>>>,
+    pub(super) search: Option<Box<Search<'s>>>,
     /// Whether a search runs. If it still does when another one starts, a hook panicked, and the
     /// search was left half done. Then there are no more links.
-    is_searching: bool,
+    pub(super) is_searching: bool,
 }
 
 /// The search of one leaf. It gives one link after the other, because a leaf may have very many.
 // A part of the linker and not an iterator: that would borrow the leaf, and a stream owns the leaf
 // together with its search.
 #[derive(Clone, Debug)]
-struct Search<'s> {
+pub(super) struct Search<'s> {
     /// The number of the current run.
-    run: usize,
+    pub(super) run: usize,
     /// Whether the search of the current run has begun, so that the fields below are about this
     /// run.
-    has_begun: bool,
-    scan: Scan,
+    pub(super) has_begun: bool,
+    pub(super) scan: Scan,
     /// The run as it is shown, for rule sets that read it so.
-    shown: Shown,
+    pub(super) shown: Shown,
     /// The triggers of a text that is not the source: a shown or a synthesized one.
-    triggers: Triggers,
+    pub(super) triggers: Triggers,
     /// The second of two passes, which finds addresses.
-    two_pass: TwoPass<'s>,
+    pub(super) two_pass: TwoPass<'s>,
     /// The word around the last address of a text that stands alone.
-    word: Word,
+    pub(super) word: Word,
     /// The URLs that the first pass found, without those that were given.
-    urls: Urls<'s>,
+    pub(super) urls: Urls<'s>,
     /// The starts of the URLs that would take marks and stay text, in ascending order.
-    skipped: Vec<Range<usize>>,
+    pub(super) skipped: Vec<Range<usize>>,
     /// Whether a second pass may find anything.
-    holds_addresses: bool,
+    pub(super) holds_addresses: bool,
     /// The end of the last link that was given, of those that were found before.
-    given_to: usize,
+    pub(super) given_to: usize,
 }
 
 // A default value and not a constructor with arguments: `Box::default` makes it in the box, and the
@@ -213,7 +212,7 @@ impl<'s> Linker<'s> {
 
     /// Returns whether no link is made in the block.
     #[inline]
-    fn skips_block(&self) -> bool {
+    pub(super) fn skips_block(&self) -> bool {
         self.block == BlockKind::Heading && self.settings.has(Choice::SkipHeadings)
     }
 
@@ -234,6 +233,13 @@ impl<'s> Linker<'s> {
     pub(crate) fn give(&mut self, links: Vec<Link<'s>>) {
         self.given = Some(links);
         self.search = None;
+    }
+
+    /// Works as [`give`](Self::give).
+    #[cfg(feature = "pulldown-cmark")]
+    pub(crate) fn giving(mut self, links: Vec<Link<'s>>) -> Self {
+        self.give(links);
+        self
     }
 
     /// Replaces what happens where a link would take markup.
@@ -416,20 +422,25 @@ impl<'s> Linker<'s> {
         conflict
     }
 
-    /// Returns a hook for the links of a leaf that holds some of them.
-    fn hold<'h>(&self, leaf: &Leaf<'s>, hook: &'h mut AnyHook<'_>) -> Holding<'h> {
+    /// Returns the hook for the links of a leaf.
+    fn told<'h>(&self, leaf: &Leaf<'s>, hook: &'h mut AnyHook<'_>) -> ToldHook<'h, 's> {
         let is_own = is_own(leaf);
-        let places = match &self.held {
-            None => Places::None,
+        let held = match &self.held {
+            None => HeldLinks::None,
             // A place in a synthesized text is not a place in the source.
-            Some(held) if is_own && held.holds(&leaf.span) => Places::All,
-            Some(_) if is_own => Places::None,
-            Some(held) => Places::Of(Arc::clone(held)),
+            Some(held) if is_own && held.holds(&leaf.span) => HeldLinks::All,
+            Some(_) if is_own => HeldLinks::None,
+            Some(held) => HeldLinks::At(Arc::clone(held)),
         };
-        Holding {
-            is_own,
+        let text = if is_own {
+            SearchedText::Synthesized
+        } else {
+            SearchedText::From(0)
+        };
+        ToldHook {
             block: self.block,
-            places,
+            held,
+            text,
             hook,
         }
     }
@@ -448,7 +459,7 @@ impl<'s> Linker<'s> {
 
     #[inline]
     fn start_search(&mut self, leaf: &Leaf<'s>, hook: &mut AnyHook<'_>) -> Conflict {
-        let hook = &mut self.hold(leaf, hook);
+        let hook = &mut self.told(leaf, hook);
         let search = self.search.get_or_insert_default();
         search.run = 0;
         search.has_begun = false;
@@ -561,7 +572,7 @@ impl<'s> Linker<'s> {
     }
 
     fn search_on(&mut self, leaf: &Leaf<'s>, hook: &mut AnyHook<'_>) -> Option<Link<'s>> {
-        let hook = &mut self.hold(leaf, hook);
+        let hook = &mut self.told(leaf, hook);
         while let Some(run) = self
             .search
             .as_ref()
@@ -661,7 +672,7 @@ impl<'s> Linker<'s> {
         &mut self,
         leaf: &Leaf<'s>,
         run: &TextRun,
-        hook: &mut AnyHook<'_>,
+        hook: &mut ToldHook<'_, 's>,
     ) -> Option<Link<'s>> {
         let begins = self.begins();
         let Linker {
@@ -707,7 +718,7 @@ impl<'s> Linker<'s> {
                 .link(leaf, settings, found)
                 .filter(|link| !is_skipped(link.range()))
         };
-        let hook = &mut InShown { leaf, shown, hook };
+        let hook = &mut hook.of_shown(leaf, shown);
         next_link(scan, &run, settings, triggers, link_of, hook).map(|link| leaf.keep(link))
     }
 
@@ -717,7 +728,7 @@ impl<'s> Linker<'s> {
         &mut self,
         leaf: &Leaf<'s>,
         run: &TextRun,
-        hook: &mut AnyHook<'_>,
+        hook: &mut ToldHook<'_, 's>,
     ) -> Option<Link<'s>> {
         let begins = self.begins();
         let Linker {
@@ -761,7 +772,7 @@ impl<'s> Linker<'s> {
 
     /// Returns the next link of a run at `span` among those that were found by an earlier search;
     /// `None` if there are no more in the run. Cost: logarithmic in the links of the source.
-    fn next_given(&mut self, span: &Range<usize>) -> Option<Link<'s>> {
+    pub(super) fn next_given(&mut self, span: &Range<usize>) -> Option<Link<'s>> {
         let begins = self.begins();
         let Linker {
             given: Some(given),
@@ -784,362 +795,6 @@ impl<'s> Linker<'s> {
         search.given_to = link.range().end;
         Some(link.clone())
     }
-
-    /// Adds the links of the last lines of a block, each line one text, to the end of `found`, in
-    /// order. Returns `false`, and adds nothing, if a [`Leaf`] has to be built to find them.
-    ///
-    /// `lines` are the byte ranges of the texts in `source`, in order. Each text has to be what was
-    /// typed there, without escapes and references. Between two of them is a line end, with the
-    /// marks of the blocks around it. `starts_line` says whether the first text is at the start of
-    /// its line. If it is not, something that is no text is before it, such as code or the end of
-    /// emphasis. What is before these lines in the block must have no candidate, no `[`, and no raw
-    /// HTML, which may open an anchor. Ranges that do not ascend or are not on character boundaries
-    /// need a leaf. The links and the calls of `hook` are those of [`find`](Self::find), except
-    /// that GitHub's addresses come line by line. No link extends beyond its line.
-    ///
-    /// Cost: linear in the lines, if blocks come in the order of the source.
-    ///
-    /// ```
-    /// use barelink::leaf::{Linker, OnMarkup};
-    /// use barelink::{Finder, KeepAll};
-    ///
-    /// let source = "> see `x`, www.example.com\n> and john@example.com";
-    /// let (mut linker, mut links) = (Linker::new(&Finder::default(), OnMarkup::End), Vec::new());
-    /// assert!(linker.find_in_lines(source, &[9..26, 29..49], false, &mut KeepAll, &mut links));
-    /// assert_eq!(links.len(), 2);
-    /// // The backslash may be a part of a link or of a line end.
-    /// assert!(!linker.find_in_lines(
-    ///     "www.a.bc\\\nd",
-    ///     &[0..8, 10..11],
-    ///     true,
-    ///     &mut KeepAll,
-    ///     &mut links
-    /// ));
-    /// ```
-    // For `barelink-comrak` alone; it may change in any release.
-    #[doc(hidden)]
-    pub fn find_in_lines(
-        &mut self,
-        source: &'s str,
-        lines: &[Range<usize>],
-        starts_line: bool,
-        hook: &mut impl for<'t> Hook<'t>,
-        found: &mut Vec<Link<'s>>,
-    ) -> bool {
-        let ([first, ..], [.., last]) = (lines, lines) else {
-            return true;
-        };
-        let ascend = lines.windows(2).all(|pair| pair[0].end <= pair[1].start);
-        // Such a character in a link may pair with one elsewhere if the link is masked.
-        if !ascend || self.may_split_pairs(source, &(first.start..last.end)) {
-            return false;
-        }
-        // The byte after the lines may be a part of the last one.
-        let next_len = source
-            .get(last.end..)
-            .and_then(|rest| rest.chars().next())
-            .map_or(0, char::len_utf8);
-        let Some(source) = source.get(..last.end + next_len) else {
-            return false;
-        };
-        let text = |number: usize, settings: &Settings| {
-            let left = if number > 0 || starts_line {
-                Edge::Line
-            } else {
-                Edge::Sibling
-            };
-            let is_last = number + 1 == lines.len();
-            let (right, follows) = if is_last {
-                (Edge::Block, Follows::End)
-            } else {
-                (Edge::Line, Follows::Line)
-            };
-            let line = &lines[number];
-            LoneText::new(
-                source,
-                source.get(line.clone())?,
-                line.start,
-                settings,
-                (left, right),
-                follows,
-                true,
-            )
-        };
-        // All of them first, because the hook is called only once for each link.
-        let Some(mut current) = text(0, &self.settings) else {
-            return false;
-        };
-        if (1..lines.len()).any(|number| text(number, &self.settings).is_none()) {
-            return false;
-        }
-        // Triggers of their own, because the search for the next one in the whole source would read
-        // on after the lines.
-        let triggers = mem::replace(&mut self.triggers, Triggers::new(self.settings.cues));
-        let mut open = 0;
-        for number in 1..=lines.len() {
-            let first = self.start_text(source, &current, open, hook);
-            found.extend(iter::successors(first, |_| {
-                self.next_in_text(source, &current, hook)
-            }));
-            open = self.open_after(source, &current);
-            let Some(next) = lines.get(number).and_then(|_| text(number, &self.settings)) else {
-                break;
-            };
-            current = next;
-        }
-        self.triggers = triggers;
-        true
-    }
-
-    /// Returns the number of square brackets that are open after a text, all of whose links were
-    /// found.
-    fn open_after(&mut self, source: &'s str, text: &LoneText<'s>) -> usize {
-        let Linker {
-            settings,
-            search: Some(search),
-            ..
-        } = self
-        else {
-            return 0;
-        };
-        search.scan.open_after_run(
-            settings,
-            &text.run(source, settings.profile.rules().reading),
-        )
-    }
-
-    /// Starts the search of a text that stands alone, before which `open` square brackets are open,
-    /// and returns its first link. [`next_in_text`](Self::next_in_text) gives the others.
-    #[inline]
-    pub(crate) fn start_text(
-        &mut self,
-        source: &'s str,
-        text: &LoneText<'s>,
-        open: usize,
-        hook: &mut AnyHook<'_>,
-    ) -> Option<Link<'s>> {
-        if self.search.is_none() {
-            self.search = Some(Box::default());
-        }
-        let search = self.search.as_mut()?;
-        search.has_begun = false;
-        let cues = match self.settings.profile.rules().reading {
-            Reading::Typed => Cues::ALL,
-            Reading::Shown => self.settings.cues.and(Cues::IN_TEXT),
-            Reading::TypedThenShown => {
-                search.two_pass = TwoPass::new(text.span.clone());
-                search.word.restart(text.span.start);
-                Cues::URLS
-            }
-        };
-        search.scan.restart(text.run_start, cues, open);
-        self.next_in_text(source, text, hook)
-    }
-
-    /// Returns the next link of a text that `hook` keeps; `None` if there are no more. The text is
-    /// the one that the search [started](Self::start_text) with.
-    #[inline(never)]
-    pub(crate) fn next_in_text(
-        &mut self,
-        source: &'s str,
-        text: &LoneText<'s>,
-        hook: &mut AnyHook<'_>,
-    ) -> Option<Link<'s>> {
-        if self.given.is_some() {
-            return self.next_given(&text.span);
-        }
-        if self.skips_block() || mem::replace(&mut self.is_searching, true) {
-            return None;
-        }
-        let link = self.search_on_in_text(source, text, hook);
-        self.is_searching = false;
-        link
-    }
-
-    fn search_on_in_text(
-        &mut self,
-        source: &'s str,
-        text: &LoneText<'s>,
-        hook: &mut AnyHook<'_>,
-    ) -> Option<Link<'s>> {
-        let Linker {
-            settings,
-            block,
-            triggers,
-            held,
-            search: Some(search),
-            ..
-        } = self
-        else {
-            return None;
-        };
-        let reading = settings.profile.rules().reading;
-        let Search {
-            scan,
-            two_pass,
-            word,
-            ..
-        } = &mut **search;
-        let places = held
-            .as_ref()
-            .map_or(Places::None, |held| Places::Of(Arc::clone(held)));
-        let hook = &mut Holding {
-            is_own: false,
-            block: *block,
-            places,
-            hook,
-        };
-        let run = &text.run(source, reading);
-        match reading {
-            Reading::Typed => scan.next_link(run, settings, triggers, hook),
-            Reading::Shown => {
-                let link = |found: &Found| settings.link(run.text, found.range.clone(), found.kind);
-                let in_source = |found: &Found| {
-                    let link = link(found);
-                    let start = text.span.start;
-                    let range = start + link.range().start..start + link.range().end;
-                    Some(link.at(range))
-                };
-                let hook = &mut InPart {
-                    start: text.span.start,
-                    hook,
-                };
-                next_link(scan, run, settings, triggers, in_source, hook)
-            }
-            Reading::TypedThenShown => two_pass.next(&mut RunPasses {
-                run,
-                settings,
-                urls: scan,
-                triggers,
-                word,
-                hook,
-            }),
-        }
-    }
-}
-
-/// A hook that skips links which more text could change, and calls the user's hook for the others,
-/// which it tells the kind of their block.
-struct Holding<'h> {
-    /// Whether the text was synthesized.
-    is_own: bool,
-    block: BlockKind,
-    places: Places,
-    hook: &'h mut AnyHook<'h>,
-}
-
-/// The places of a leaf whose links are held.
-enum Places {
-    None,
-    All,
-    Of(Arc<Held>),
-}
-
-impl sealed::Sealed<'_> for Holding<'_> {
-    fn explains(&self) -> bool {
-        self.hook.explains()
-    }
-
-    fn refused(&mut self, refused: Refused) {
-        // A place in a synthesized text is not a place in the source.
-        if !self.is_own {
-            self.hook.refused(refused);
-        }
-    }
-}
-
-impl<'t> Hook<'t> for Holding<'_> {
-    fn call(&mut self, link: &mut Link<'t>) -> Action {
-        let is_held = match &self.places {
-            Places::None => false,
-            Places::All => true,
-            Places::Of(held) => held.holds(&link.range()),
-        };
-        link.set_block(self.block);
-        if is_held {
-            Action::Skip
-        } else {
-            self.hook.call(link)
-        }
-    }
-}
-
-/// A hook for links that are found in a text as it is shown. An explanation gets places of the
-/// typed text.
-struct InShown<'l, 's> {
-    leaf: &'l Leaf<'s>,
-    shown: &'l Shown,
-    hook: &'l mut AnyHook<'l>,
-}
-
-impl sealed::Sealed<'_> for InShown<'_, '_> {
-    fn explains(&self) -> bool {
-        self.hook.explains()
-    }
-
-    fn refused(
-        &mut self,
-        Refused {
-            trigger,
-            refusal,
-            next,
-        }: Refused,
-    ) {
-        let typed_at = |at| self.shown.typed_at(self.leaf, at);
-        let trigger = self
-            .shown
-            .typed(self.leaf, &trigger)
-            .unwrap_or_else(|| typed_at(trigger.start)..typed_at(trigger.end));
-        let refusal = refusal.reason.at(typed_at(refusal.at));
-        self.hook.refused(Refused {
-            trigger,
-            refusal,
-            next: typed_at(next),
-        });
-    }
-}
-
-impl<'t> Hook<'t> for InShown<'_, '_> {
-    fn call(&mut self, link: &mut Link<'t>) -> Action {
-        self.hook.call(link)
-    }
-}
-
-/// A hook for a search that sees only a part of the source. It moves the places of an explanation
-/// back into the source.
-struct InPart<'h> {
-    /// The first byte of the part.
-    start: usize,
-    hook: &'h mut AnyHook<'h>,
-}
-
-impl sealed::Sealed<'_> for InPart<'_> {
-    fn explains(&self) -> bool {
-        self.hook.explains()
-    }
-
-    fn refused(
-        &mut self,
-        Refused {
-            trigger,
-            refusal,
-            next,
-        }: Refused,
-    ) {
-        let start = self.start;
-        let trigger = start + trigger.start..start + trigger.end;
-        self.hook.refused(Refused {
-            trigger,
-            refusal: refusal.reason.at(start + refusal.at),
-            next: start + next,
-        });
-    }
-}
-
-impl<'t> Hook<'t> for InPart<'_> {
-    fn call(&mut self, link: &mut Link<'t>) -> Action {
-        self.hook.call(link)
-    }
 }
 
 /// Returns whether the text of a leaf was synthesized, so that it has triggers of its own, and not
@@ -1150,7 +805,7 @@ fn is_own(leaf: &Leaf<'_>) -> bool {
 
 /// Returns the next link that a scan finds and the hook keeps; `None` if there are no more. A
 /// candidate for which `link_of` returns `None` stays text.
-fn next_link<'s>(
+pub(super) fn next_link<'s>(
     scan: &mut Scan,
     run: &Run<'_, '_>,
     settings: &Settings,
@@ -1175,7 +830,7 @@ fn next_link<'s>(
 }
 
 /// The two passes over one run, whose URLs are known.
-struct LeafPasses<'l, 's> {
+struct LeafPasses<'l, 'h, 's> {
     leaf: &'l Leaf<'s>,
     urls: &'l mut Urls<'s>,
     /// The end of the run. URLs that start before it are in the run.
@@ -1185,10 +840,10 @@ struct LeafPasses<'l, 's> {
     triggers: &'l mut Triggers,
     /// It keeps the word around the last trigger.
     scan: &'l mut Scan,
-    hook: &'l mut AnyHook<'l>,
+    hook: &'l mut ToldHook<'h, 's>,
 }
 
-impl<'s> Passes<'s> for LeafPasses<'_, 's> {
+impl<'s> Passes<'s> for LeafPasses<'_, '_, 's> {
     fn next_url(&mut self) -> Option<Link<'s>> {
         self.urls.pop_before(self.end, self.leaf, self.settings)
     }
@@ -1210,11 +865,7 @@ impl<'s> Passes<'s> for LeafPasses<'_, 's> {
         // Kept from gap to gap, so that a long word with many URLs in it is read once.
         scan.set_word(word);
         let link_of = |found: &Found| shown.link(leaf, settings, found);
-        let hook = &mut InShown {
-            leaf,
-            shown,
-            hook: &mut **hook,
-        };
+        let hook = &mut hook.of_shown(leaf, shown);
         next_link(scan, &run, settings, triggers, link_of, hook).map(|link| leaf.keep(link))
     }
 }

@@ -1,11 +1,23 @@
-//! Text that is searched without a leaf: [`LoneText`].
+//! Text that is searched without a leaf ([`LoneText`]): [`Linker::find_in_lines`], for trees of comrak.
 
+use alloc::boxed::Box;
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use core::iter;
+use core::mem;
 use core::ops::Range;
 
 use super::align::{is_escaped, reference};
+use super::find::{Linker, Search, next_link};
+use super::told::{HeldLinks, SearchedText, ToldHook};
+use crate::link::Link;
 use crate::rules::rule_set::{Reading, Unit, UnknownReferences};
 use crate::rules::run::{Edge, Run, after_mark};
 use crate::rules::settings::Settings;
+use crate::search::hook::{AnyHook, Hook};
+use crate::search::scan::Found;
+use crate::search::trigger::{Cues, Triggers};
+use crate::search::two_pass::{RunPasses, TwoPass};
 
 /// Text of the source that no link can leave. Nothing in it is escaped or decoded.
 // Most texts with links are of this kind. A leaf takes several times as many instructions as their
@@ -111,6 +123,239 @@ impl<'s> LoneText<'s> {
 pub(crate) fn holds_reference(text: &str) -> bool {
     // Most texts have none of these characters, and in a URL they are between parameters.
     memchr::memchr_iter(b'&', text.as_bytes()).any(|at| reference(&text[at..]).is_some())
+}
+
+impl<'s> Linker<'s> {
+    /// Adds the links of the last lines of a block, each line one text, to the end of `found`, in
+    /// order. Returns `false`, and adds nothing, if a [`Leaf`] has to be built to find them.
+    ///
+    /// `lines` are the byte ranges of the texts in `source`, in order. Each text has to be what was
+    /// typed there, without escapes and references. Between two of them is a line end, with the
+    /// marks of the blocks around it. `starts_line` says whether the first text is at the start of
+    /// its line. If it is not, something that is no text is before it, such as code or the end of
+    /// emphasis. What is before these lines in the block must have no candidate, no `[`, and no raw
+    /// HTML, which may open an anchor. Ranges that do not ascend or are not on character boundaries
+    /// need a leaf. The links and the calls of `hook` are those of [`find`](Self::find), except
+    /// that GitHub's addresses come line by line. No link extends beyond its line.
+    ///
+    /// Cost: linear in the lines, if blocks come in the order of the source.
+    ///
+    /// ```
+    /// use barelink::leaf::{Linker, OnMarkup};
+    /// use barelink::{Finder, KeepAll};
+    ///
+    /// let source = "> see `x`, www.example.com\n> and john@example.com";
+    /// let (mut linker, mut links) = (Linker::new(&Finder::default(), OnMarkup::End), Vec::new());
+    /// assert!(linker.find_in_lines(source, &[9..26, 29..49], false, &mut KeepAll, &mut links));
+    /// assert_eq!(links.len(), 2);
+    /// // The backslash may be a part of a link or of a line end.
+    /// assert!(!linker.find_in_lines(
+    ///     "www.a.bc\\\nd",
+    ///     &[0..8, 10..11],
+    ///     true,
+    ///     &mut KeepAll,
+    ///     &mut links
+    /// ));
+    /// ```
+    // For `barelink-comrak` alone; it may change in any release.
+    #[doc(hidden)]
+    pub fn find_in_lines(
+        &mut self,
+        source: &'s str,
+        lines: &[Range<usize>],
+        starts_line: bool,
+        hook: &mut impl for<'t> Hook<'t>,
+        found: &mut Vec<Link<'s>>,
+    ) -> bool {
+        let ([first, ..], [.., last]) = (lines, lines) else {
+            return true;
+        };
+        let ascend = lines.windows(2).all(|pair| pair[0].end <= pair[1].start);
+        // Such a character in a link may pair with one elsewhere if the link is masked.
+        if !ascend || self.may_split_pairs(source, &(first.start..last.end)) {
+            return false;
+        }
+        // The byte after the lines may be a part of the last one.
+        let next_len = source
+            .get(last.end..)
+            .and_then(|rest| rest.chars().next())
+            .map_or(0, char::len_utf8);
+        let Some(source) = source.get(..last.end + next_len) else {
+            return false;
+        };
+        let text = |number: usize, settings: &Settings| {
+            let left = if number > 0 || starts_line {
+                Edge::Line
+            } else {
+                Edge::Sibling
+            };
+            let is_last = number + 1 == lines.len();
+            let (right, follows) = if is_last {
+                (Edge::Block, Follows::End)
+            } else {
+                (Edge::Line, Follows::Line)
+            };
+            let line = &lines[number];
+            LoneText::new(
+                source,
+                source.get(line.clone())?,
+                line.start,
+                settings,
+                (left, right),
+                follows,
+                true,
+            )
+        };
+        // All of them first, because the hook is called only once for each link.
+        let Some(mut current) = text(0, &self.settings) else {
+            return false;
+        };
+        if (1..lines.len()).any(|number| text(number, &self.settings).is_none()) {
+            return false;
+        }
+        // Triggers of their own, because the search for the next one in the whole source would read
+        // on after the lines.
+        let triggers = mem::replace(&mut self.triggers, Triggers::new(self.settings.cues));
+        let mut open = 0;
+        for number in 1..=lines.len() {
+            let first = self.start_text(source, &current, open, hook);
+            found.extend(iter::successors(first, |_| {
+                self.next_in_text(source, &current, hook)
+            }));
+            open = self.open_after(source, &current);
+            let Some(next) = lines.get(number).and_then(|_| text(number, &self.settings)) else {
+                break;
+            };
+            current = next;
+        }
+        self.triggers = triggers;
+        true
+    }
+
+    /// Returns the number of square brackets that are open after a text, all of whose links were
+    /// found.
+    fn open_after(&mut self, source: &'s str, text: &LoneText<'s>) -> usize {
+        let Linker {
+            settings,
+            search: Some(search),
+            ..
+        } = self
+        else {
+            return 0;
+        };
+        search.scan.open_after_run(
+            settings,
+            &text.run(source, settings.profile.rules().reading),
+        )
+    }
+
+    /// Starts the search of a text that stands alone, before which `open` square brackets are open,
+    /// and returns its first link. [`next_in_text`](Self::next_in_text) gives the others.
+    #[inline]
+    fn start_text(
+        &mut self,
+        source: &'s str,
+        text: &LoneText<'s>,
+        open: usize,
+        hook: &mut AnyHook<'_>,
+    ) -> Option<Link<'s>> {
+        if self.search.is_none() {
+            self.search = Some(Box::default());
+        }
+        let search = self.search.as_mut()?;
+        search.has_begun = false;
+        let cues = match self.settings.profile.rules().reading {
+            Reading::Typed => Cues::ALL,
+            Reading::Shown => self.settings.cues.and(Cues::IN_TEXT),
+            Reading::TypedThenShown => {
+                search.two_pass = TwoPass::new(text.span.clone());
+                search.word.restart(text.span.start);
+                Cues::URLS
+            }
+        };
+        search.scan.restart(text.run_start, cues, open);
+        self.next_in_text(source, text, hook)
+    }
+
+    /// Returns the next link of a text that `hook` keeps; `None` if there are no more. The text is
+    /// the one that the search [started](Self::start_text) with.
+    #[inline(never)]
+    fn next_in_text(
+        &mut self,
+        source: &'s str,
+        text: &LoneText<'s>,
+        hook: &mut AnyHook<'_>,
+    ) -> Option<Link<'s>> {
+        if self.given.is_some() {
+            return self.next_given(&text.span);
+        }
+        if self.skips_block() || mem::replace(&mut self.is_searching, true) {
+            return None;
+        }
+        let link = self.search_on_in_text(source, text, hook);
+        self.is_searching = false;
+        link
+    }
+
+    fn search_on_in_text(
+        &mut self,
+        source: &'s str,
+        text: &LoneText<'s>,
+        hook: &mut AnyHook<'_>,
+    ) -> Option<Link<'s>> {
+        let Linker {
+            settings,
+            block,
+            triggers,
+            held,
+            search: Some(search),
+            ..
+        } = self
+        else {
+            return None;
+        };
+        let reading = settings.profile.rules().reading;
+        let Search {
+            scan,
+            two_pass,
+            word,
+            ..
+        } = &mut **search;
+        let held = held
+            .as_ref()
+            .map_or(HeldLinks::None, |held| HeldLinks::At(Arc::clone(held)));
+        let start = match reading {
+            Reading::Shown => text.span.start,
+            Reading::Typed | Reading::TypedThenShown => 0,
+        };
+        let hook = &mut ToldHook {
+            block: *block,
+            held,
+            text: SearchedText::From(start),
+            hook,
+        };
+        let run = &text.run(source, reading);
+        match reading {
+            Reading::Typed => scan.next_link(run, settings, triggers, hook),
+            Reading::Shown => {
+                let link = |found: &Found| settings.link(run.text, found.range.clone(), found.kind);
+                let in_source = |found: &Found| {
+                    let link = link(found);
+                    let range = start + link.range().start..start + link.range().end;
+                    Some(link.at(range))
+                };
+                next_link(scan, run, settings, triggers, in_source, hook)
+            }
+            Reading::TypedThenShown => two_pass.next(&mut RunPasses {
+                run,
+                settings,
+                urls: scan,
+                triggers,
+                word,
+                hook,
+            }),
+        }
+    }
 }
 
 #[cfg(test)]

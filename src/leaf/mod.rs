@@ -116,6 +116,7 @@ mod pieces;
 mod segments;
 mod shown;
 mod synthesize;
+mod told;
 mod urls;
 
 pub use build::LeafBuilder;

@@ -6,7 +6,7 @@ use super::item::Item;
 use super::origin::{MakesLinks, WithOrigin};
 use super::stream::{LinkStream, Once};
 use crate::finder::Finder;
-use crate::leaf::OnMarkup;
+use crate::leaf::{Linker, OnMarkup};
 use crate::link::{Action, Link};
 use crate::search::hook::{Hook, KeepAll};
 
@@ -58,7 +58,15 @@ impl<'a, I: Iterator<Item: Item<'a>>> Autolinks<'a, I> {
     /// Makes links in `events`, whose ranges are bytes of `source`, or whose text borrows from it.
     #[inline]
     pub fn new(source: &'a str, events: I, finder: &Finder) -> Self {
-        Self(LinkStream::new(source, Once(events), finder, KeepAll))
+        let linker = Linker::new(finder, OnMarkup::End);
+        // Without a source, it is not known where text may be added to it.
+        let linker = if source.is_empty() {
+            linker
+        } else {
+            linker.holding(source)
+        };
+        let linker = Some(Box::new(linker));
+        Self(LinkStream::new(source, Once(events), linker, KeepAll))
     }
 
     /// Makes links in `events` whose source is not known.

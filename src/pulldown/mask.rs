@@ -19,7 +19,7 @@ use super::parser::{ByHost, Callback, Configured, SourceParser};
 use super::rounds::Rounds;
 use super::stream::{LinkStream, Once};
 use crate::finder::Finder;
-use crate::leaf::CachedHook;
+use crate::leaf::{CachedHook, Linker, OnMarkup};
 #[cfg(feature = "leaf")]
 use crate::link::LinkKind;
 use crate::link::{Action, Link};
@@ -329,12 +329,13 @@ impl<'a> Masked<'a> {
             events: events.into_iter(),
         };
         // The hook was called when the links were found.
-        Restored(LinkStream::inserting(
+        let linker = Linker::new(&self.finder, OnMarkup::End).giving(self.links.clone());
+        let linker = Some(Box::new(linker));
+        Restored(LinkStream::new(
             self.source,
             Once(unmasked),
-            &self.finder,
+            linker,
             KeepAll,
-            self.links.clone(),
         ))
     }
 }
@@ -365,7 +366,8 @@ fn in_runs<'a>(
         hook,
         links: &mut links,
     };
-    LinkStream::new(source, Once(events), finder, hook).for_each(drop);
+    let linker = Some(Box::new(Linker::new(finder, OnMarkup::End).holding(source)));
+    LinkStream::new(source, Once(events), linker, hook).for_each(drop);
     sort_by_position(&mut links, |link| link.range().start);
     links
 }

@@ -115,7 +115,8 @@ fn linked<'a, C: BrokenLinkCallback<'a>>(
     // The second parse finds again what the first one found. The answers are kept, so that the hook
     // is called once for each link.
     let hook = CachedHook::new_if(again.is_some(), KeepAll);
-    let linker = triggers.map(|triggers| Linker::continuing(triggers, finder, on_markup));
+    let linker = triggers
+        .map(|triggers| Box::new(Linker::continuing(triggers, finder, on_markup).holding(source)));
     let rest = Vec::new().into_iter();
     let mut events = Parsed {
         source,
@@ -130,7 +131,7 @@ fn linked<'a, C: BrokenLinkCallback<'a>>(
         events.hold();
     }
     Linked {
-        events: LinkStream::parsed(source, events, linker, hook),
+        events: LinkStream::new(source, events, linker, hook),
         item: PhantomData,
     }
 }
@@ -560,7 +561,7 @@ mod tests {
             events: parsed(source, options).into_iter(),
             blocks: None,
         };
-        let mut stream = LinkStream::parsed(source, events, Some(linker), KeepAll);
+        let mut stream = LinkStream::new(source, events, Some(Box::new(linker)), KeepAll);
         let events: Vec<_> = stream.by_ref().collect();
         assert_eq!(events, expected[..events.len()], "{source:?}");
         let Some(blocks) = stream.events().blocks else {

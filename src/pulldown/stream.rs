@@ -11,7 +11,6 @@ use super::block::{Block, State};
 use super::context::{Context, Role};
 use super::decide::{Decision, Kind, Outlook, Place, decide};
 use super::item::Item;
-use crate::finder::Finder;
 use crate::leaf::{Conflict, Linker, OnMarkup};
 use crate::link::Link;
 use crate::names::choice::Choices;
@@ -91,43 +90,13 @@ pub(super) struct LinkStream<'a, I: Iterator, F> {
 }
 
 impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
-    /// Makes a stream that finds links by the rule set of `finder`. A link that would take markup
-    /// ends there.
-    pub(super) fn new(source: &'a str, events: I, finder: &Finder, hook: F) -> Self {
-        let linker = Linker::new(finder, OnMarkup::End);
-        // Without a source, it is not known where text may be added to it.
-        let linker = if source.is_empty() {
-            linker
-        } else {
-            linker.holding(source)
-        };
-        Self::with(source, events, Some(Box::new(linker)), hook)
-    }
-
     /// Makes a stream that finds links with this linker; `None` if there is nothing to link.
-    pub(super) fn parsed(source: &'a str, events: I, linker: Option<Linker<'a>>, hook: F) -> Self {
-        Self::with(
-            source,
-            events,
-            linker.map(|linker| Box::new(linker.holding(source))),
-            hook,
-        )
-    }
-
-    /// Makes a stream that inserts `links`, which were found before, in order.
-    pub(super) fn inserting(
+    pub(super) fn new(
         source: &'a str,
         events: I,
-        finder: &Finder,
+        linker: Option<Box<Linker<'a>>>,
         hook: F,
-        links: Vec<Link<'a>>,
     ) -> Self {
-        let mut linker = Linker::new(finder, OnMarkup::End);
-        linker.give(links);
-        Self::with(source, events, Some(Box::new(linker)), hook)
-    }
-
-    fn with(source: &'a str, events: I, linker: Option<Box<Linker<'a>>>, hook: F) -> Self {
         let choices = linker
             .as_ref()
             .map_or(Choices::NONE, |linker| linker.settings().choices);
@@ -173,7 +142,7 @@ impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
 
     /// Replaces the hook; for a stream that was not polled yet.
     pub(super) fn on_link<G>(self, hook: G) -> LinkStream<'a, I, G> {
-        LinkStream::with(self.source, self.events, self.linker, hook)
+        LinkStream::new(self.source, self.events, self.linker, hook)
     }
 }
 
@@ -643,22 +612,22 @@ mod tests {
         which: Which,
     ) -> Vec<Located<'a>> {
         let without = |event: Event<'a>| (event, 0..0);
-        let linker = || Some(Linker::new(finder, OnMarkup::End));
+        let linker = || Some(Box::new(Linker::new(finder, OnMarkup::End).holding(source)));
         let located = events.clone().into_iter();
         let events = events.into_iter().map(|(event, _)| event);
         match input {
             Input::Parsed => collecting(
-                LinkStream::parsed(source, InOrder(located), linker(), KeepAll),
+                LinkStream::new(source, InOrder(located), linker(), KeepAll),
                 which,
             )
             .collect(),
             Input::Ranges => collecting(
-                LinkStream::new(source, Once(located), finder, KeepAll),
+                LinkStream::new(source, Once(located), linker(), KeepAll),
                 which,
             )
             .collect(),
             Input::Events => {
-                let stream = LinkStream::new(source, Once(events), finder, KeepAll);
+                let stream = LinkStream::new(source, Once(events), linker(), KeepAll);
                 collecting(stream, which).map(without).collect()
             }
         }
