@@ -117,10 +117,11 @@ pub mod terminal;
 pub mod uts58;
 
 /// For `barelink-rewrite` alone; it may change in any release.
-#[cfg(feature = "pulldown-cmark")]
 #[doc(hidden)]
 pub mod chars {
-    pub use crate::text::chars::{is_full_width, is_in_unspaced_block, is_unicode_punctuation};
+    #[cfg(any(feature = "uts58", feature = "pulldown-cmark"))]
+    pub use crate::text::chars::is_in_unspaced_block;
+    pub use crate::text::chars::{is_full_width, is_unicode_punctuation};
 }
 
 pub use explain::Candidate;
