@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::check::{CheckArgs, FixArgs};
-use super::finder::{Flags, Rewriting};
+use super::finder::{Flags, RewriteFace};
 use super::format::FormatArgs;
 use super::html::HtmlArgs;
 use super::input::InputArgs;
@@ -102,7 +102,7 @@ pub(crate) struct ConfigArgs {
     #[command(flatten)]
     pub(crate) choice: ConfigChoice,
     #[command(flatten)]
-    pub(crate) flags: Flags<Rewriting>,
+    pub(crate) flags: Flags<RewriteFace>,
 }
 
 /// The flags of `init`: none.

@@ -12,7 +12,7 @@ use barelink::{Profile, Values};
 
 use crate::arguments::{ConfigArgs, Key};
 use crate::config::{self, ENDINGS, EXCLUDE, SYNTAX};
-use crate::shown::{append, json_line};
+use crate::escaped::{append, json_line};
 use crate::streams::{STANDARD_OUTPUT, Status, Streams};
 
 use super::show_config::assignment;

@@ -24,7 +24,7 @@ mod unix {
     use anyhow::{Context as _, bail};
     use xattr::FileExt as _;
 
-    use crate::shown::InputName;
+    use crate::escaped::InputName;
 
     /// Returns the number of names of the file.
     pub(crate) fn hard_links(file: &File) -> io::Result<u64> {

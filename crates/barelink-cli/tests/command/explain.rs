@@ -1,6 +1,6 @@
 //! `barelink explain`: why a place is a link, or is not one; and `--explain` of other commands.
 
-use barelink_cli::{Paint, Streams, Terminal, run};
+use barelink_cli::{Paint, Streams, Tty, run};
 use pretty_assertions::assert_eq;
 use serde::Deserialize;
 
@@ -94,7 +94,7 @@ fn on_terminal(args: &[&str], input: &str, paint: Paint, columns: usize) -> (u8,
     let streams = Streams::new(&mut input, &mut output, &mut errors);
     let mut streams = Streams {
         paint,
-        terminal: Terminal::Yes,
+        terminal: Tty::Yes,
         columns,
         ..streams
     };
