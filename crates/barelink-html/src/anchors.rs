@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use barelink::html::escape_destination;
 
-use crate::anchor::{Anchor, Attribute, is_href};
+use crate::anchor::{Anchor, AnchorAttribute, is_href};
 use crate::attributes::{self, Attributes, name_end, tag_end};
 use crate::edit::PageEdit;
 use crate::escape::push_escaped;
@@ -268,7 +268,7 @@ fn read<'a>(tag: &'a str, text: &'a str) -> Anchor<'a> {
         // Of attributes with the same name, the first one counts.
         if names.insert(name.clone()) {
             let value = attribute_value(tag.get(found.value).unwrap_or_default());
-            anchor.attributes.push(Attribute {
+            anchor.attributes.push(AnchorAttribute {
                 name,
                 value: Some(value),
                 is_changed: false,
@@ -278,7 +278,7 @@ fn read<'a>(tag: &'a str, text: &'a str) -> Anchor<'a> {
     anchor
 }
 
-fn name_of<'t>(tag: &'t str, attribute: &attributes::Attribute) -> Cow<'t, str> {
+fn name_of<'t>(tag: &'t str, attribute: &attributes::AttributeRanges) -> Cow<'t, str> {
     let name = tag.get(attribute.name.clone()).unwrap_or_default();
     if name.bytes().any(|byte| byte.is_ascii_uppercase()) {
         name.to_ascii_lowercase().into()

@@ -10,7 +10,7 @@ use memchr::memchr;
 
 /// An attribute of a tag. All ranges are bytes of the tag, which starts with `<`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Attribute {
+pub(crate) struct AttributeRanges {
     pub(crate) name: Range<usize>,
     /// The value as typed, without quotation marks; empty if there is none.
     pub(crate) value: Range<usize>,
@@ -73,9 +73,9 @@ pub(crate) fn tag_end(tag: &[u8]) -> Option<usize> {
 }
 
 impl Iterator for Attributes<'_> {
-    type Item = Attribute;
+    type Item = AttributeRanges;
 
-    fn next(&mut self) -> Option<Attribute> {
+    fn next(&mut self) -> Option<AttributeRanges> {
         let start = self.until(self.at, |byte| !is_space(byte) && byte != b'/');
         if self.tag.get(start).is_none_or(|&byte| byte == b'>') {
             return None;
@@ -99,7 +99,7 @@ impl Iterator for Attributes<'_> {
             (name_end..name_end, name_end)
         };
         self.at = end;
-        Some(Attribute {
+        Some(AttributeRanges {
             name: start..name_end,
             value,
             end,
