@@ -130,7 +130,7 @@ const ESCAPED: &AsciiSet = &CONTROLS.add(b' ').add(b'%');
 /// ~~~
 #[must_use]
 pub fn normalize(html: &str) -> String {
-    let mut writer = Writer::new();
+    let mut writer = NormalizedWriter::new();
     for token in tokens(html) {
         match token {
             HtmlToken::Text(text) => writer.text(text),
@@ -164,12 +164,12 @@ enum Before {
 }
 
 #[derive(Debug)]
-struct Writer {
+struct NormalizedWriter {
     out: String,
     blank: Blank,
 }
 
-impl Writer {
+impl NormalizedWriter {
     fn new() -> Self {
         Self {
             out: String::new(),
