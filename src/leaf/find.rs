@@ -19,7 +19,7 @@ use crate::finder::Finder;
 use crate::link::{Action, BlockKind, Link};
 use crate::names::choice::Choice;
 use crate::names::profile::Format;
-use crate::names::rule::Refused;
+use crate::names::rule::RefusedCandidate as Refused;
 use crate::rules::rule_set::Reading;
 use crate::rules::run::{Edge, Run};
 use crate::rules::settings::Settings;
