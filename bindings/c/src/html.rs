@@ -10,9 +10,9 @@ use barelink::html::render;
 use barelink::pulldown::rendered_source;
 
 use crate::anchor::AnchorHook;
-use crate::border::{AnchorCallback, Outcome, Output};
-use crate::find::{Part, parts};
-use crate::finder::{Anchors, barelink_finder};
+use crate::border::{AnchorCallback, CallbackWriter, StatusResult};
+use crate::find::{Utf8Part, parts};
+use crate::finder::{HtmlSettings, barelink_finder};
 #[cfg(not(all(feature = "pages", feature = "markdown")))]
 use crate::types::barelink_status;
 
@@ -23,7 +23,7 @@ const REPLACEMENT: &str = "\u{fffd}";
 macro_rules! with_attributes {
     ($options:expr, $anchors:expr) => {{
         let mut options = $options;
-        let Anchors {
+        let HtmlSettings {
             rel, target, class, ..
         } = $anchors;
         if let Some(rel) = rel {
@@ -45,8 +45,8 @@ impl barelink_finder {
         &self,
         text: &[u8],
         callback: Option<AnchorCallback>,
-        mut output: Output,
-    ) -> Outcome {
+        mut output: CallbackWriter,
+    ) -> StatusResult {
         let hook = callback.map(|callback| AnchorHook::new(callback, &self.anchors));
         let mut written = 0;
         for part in parts(text) {
@@ -77,11 +77,11 @@ impl barelink_finder {
     // `render` has no attributes for each link.
     fn write_part(
         &self,
-        part: &Part<'_>,
+        part: &Utf8Part<'_>,
         hook: &AnchorHook<'_>,
-        output: &mut Output,
+        output: &mut CallbackWriter,
     ) -> fmt::Result {
-        let mut escaped = |text: &str, output: &mut Output| {
+        let mut escaped = |text: &str, output: &mut CallbackWriter| {
             write!(
                 output,
                 "{}",
@@ -112,8 +112,8 @@ impl barelink_finder {
         &self,
         page: &[u8],
         callback: Option<AnchorCallback>,
-        mut output: Output,
-    ) -> Outcome {
+        mut output: CallbackWriter,
+    ) -> StatusResult {
         let hook = callback.map(|callback| AnchorHook::new(callback, &self.anchors));
         let mut options = with_attributes!(barelink_html::Options::new(), self.anchors.clone());
         if let Some(hook) = &hook {
@@ -141,7 +141,12 @@ impl barelink_finder {
     }
 
     #[cfg(not(feature = "pages"))]
-    pub(crate) fn html_to_html(&self, _: &[u8], _: Option<AnchorCallback>, _: Output) -> Outcome {
+    pub(crate) fn html_to_html(
+        &self,
+        _: &[u8],
+        _: Option<AnchorCallback>,
+        _: CallbackWriter,
+    ) -> StatusResult {
         Err(barelink_status::NotBuilt)
     }
 
@@ -151,8 +156,8 @@ impl barelink_finder {
         &self,
         source: &[u8],
         callback: Option<AnchorCallback>,
-        output: Output,
-    ) -> Outcome {
+        output: CallbackWriter,
+    ) -> StatusResult {
         let hook = callback.map(|callback| AnchorHook::new(callback, &self.anchors));
         let text = String::from_utf8_lossy(source);
         let is_utf8 = matches!(text, Cow::Borrowed(_));
@@ -183,8 +188,8 @@ impl barelink_finder {
     fn write_events<'e>(
         &self,
         events: impl Iterator<Item = pulldown_cmark::Event<'e>>,
-        mut output: Output,
-    ) -> Outcome {
+        mut output: CallbackWriter,
+    ) -> StatusResult {
         let events = with_attributes!(barelink::pulldown::anchors(events), self.anchors.clone());
         // The only error is that of the callback, which `finish` returns.
         let _ = pulldown_cmark::html::write_html_fmt(&mut output, events);
@@ -196,8 +201,8 @@ impl barelink_finder {
         &self,
         _: &[u8],
         _: Option<AnchorCallback>,
-        _: Output,
-    ) -> Outcome {
+        _: CallbackWriter,
+    ) -> StatusResult {
         Err(barelink_status::NotBuilt)
     }
 }
@@ -206,8 +211,8 @@ impl barelink_finder {
 fn write_between(
     text: &str,
     range: Range<usize>,
-    output: &mut Output,
-    mut escaped: impl FnMut(&str, &mut Output) -> fmt::Result,
+    output: &mut CallbackWriter,
+    mut escaped: impl FnMut(&str, &mut CallbackWriter) -> fmt::Result,
 ) -> fmt::Result {
     let between = text.get(range.clone()).unwrap_or_default();
     // Only at the start of a text is U+FEFF a byte order mark, which `render` leaves out.

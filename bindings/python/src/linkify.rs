@@ -11,8 +11,8 @@ use pyo3::types::{PyDict, PyString};
 use crate::filter::Filter;
 use crate::finder::Finder;
 use crate::pace::Pace;
-use crate::text::{LONG, Source, without_surrogates};
-use crate::writer::Attributes;
+use crate::text::{LONG, PythonText, without_surrogates};
+use crate::writer::AnchorAttributes;
 
 /// Links a page. All code points of the page outside of what changes are kept, lone surrogates,
 /// too. Without a list of callbacks, new and existing anchors get `nofollow`, as by bleach's
@@ -26,11 +26,11 @@ pub(crate) fn linkify<'py>(
     callbacks: Option<Vec<Py<PyAny>>>,
     skip_tags: Vec<String>,
     parse_email: bool,
-    attributes: Attributes,
+    attributes: AnchorAttributes,
     unescaped: bool,
     filter: Option<&Filter>,
 ) -> PyResult<Bound<'py, PyString>> {
-    let source = Source::new(text)?;
+    let source = PythonText::new(text)?;
     let page = source.text.as_bytes();
     let found = text.py().detach(|| {
         let failure = RefCell::new(None);
@@ -69,7 +69,7 @@ pub(crate) fn linkify<'py>(
     source.apply(found.into_iter().map(|edit| (edit.range, edit.text)))
 }
 
-fn options_of<'h>(skip_tags: Vec<String>, (rel, target, class): Attributes) -> Options<'h> {
+fn options_of<'h>(skip_tags: Vec<String>, (rel, target, class): AnchorAttributes) -> Options<'h> {
     let mut options = skip_tags
         .into_iter()
         .fold(Options::new(), Options::skip_element);

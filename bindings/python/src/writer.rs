@@ -7,14 +7,14 @@ use barelink::html::{LineBreaks, escape_destination, render};
 use barelink::{Finder, Kinds, Link, LinkKind};
 use pyo3::prelude::*;
 
-use crate::found::each_link;
+use crate::links::each_link;
 use crate::pace::Pace;
 
 /// The attributes of new anchors: `rel`, `target` and `class`.
-pub(crate) type Attributes = (Option<String>, Option<String>, Option<String>);
+pub(crate) type AnchorAttributes = (Option<String>, Option<String>, Option<String>);
 
 /// Writes the HTML that [`render`] writes.
-pub(crate) struct Writer {
+pub(crate) struct HtmlWriter {
     html: String,
     /// A finder without links, which escapes texts.
     escape: Finder,
@@ -24,15 +24,15 @@ pub(crate) struct Writer {
     trim: Option<usize>,
 }
 
-impl Writer {
+impl HtmlWriter {
     pub(crate) fn new(
-        (rel, target, class): Attributes,
+        (rel, target, class): AnchorAttributes,
         mail_rel: Option<String>,
         breaks: LineBreaks,
         trim: Option<usize>,
     ) -> Self {
         let escape = Finder::default().kinds(Kinds::NONE);
-        let mut writer = Writer {
+        let mut writer = HtmlWriter {
             html: String::new(),
             escape,
             breaks: LineBreaks::Keep,

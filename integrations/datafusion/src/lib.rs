@@ -107,13 +107,13 @@
 //! `datafusion.execution.batch_size` limits its size.
 
 mod characters;
+mod columns;
 mod documentation;
 mod function;
+mod function_kind;
 mod hosts;
-mod kind;
 mod lists;
 mod options;
-mod output;
 
 use std::sync::Arc;
 
@@ -122,7 +122,7 @@ use datafusion::execution::FunctionRegistry;
 use datafusion::logical_expr::ScalarUDF;
 
 use function::TextFunction;
-use kind::Kind;
+use function_kind::FunctionKind;
 
 /// Adds the functions to a session: a `SessionContext`, a `SessionState`, or another registry. A
 /// function that has one of the names is replaced.
@@ -166,7 +166,7 @@ pub fn register(registry: &mut dyn FunctionRegistry) -> Result<()> {
 /// ```
 #[must_use]
 pub fn functions() -> Vec<Arc<ScalarUDF>> {
-    Kind::ALL
+    FunctionKind::ALL
         .map(|kind| Arc::new(ScalarUDF::from(TextFunction::new(kind))))
         .to_vec()
 }
