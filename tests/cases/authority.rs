@@ -139,7 +139,11 @@ proptest! {
             link.set_destination(destination.clone());
             Action::Keep
         };
-        let link = Finder::default().links("www.e.com").on_link(hook).next().expect("a link");
+        let link = Finder::default()
+            .links("www.e.com")
+            .on_link(hook)
+            .next()
+            .expect("a link");
         let host = link.host();
         match expected {
             Ok(url) => {
@@ -154,11 +158,13 @@ proptest! {
                 prop_assert_eq!(&*link.scheme(), url.scheme());
             }
             // Not the host, but another part is wrong, such as the port.
-            Err(_) => if let Some(host) = host.filter(|host| host.is_ascii()) {
-                let alone = format!("{}://{host}/", link.scheme());
-                let alone = Url::parse(&alone).map(|url| url.host_str().map(str::to_owned));
-                prop_assert_eq!(alone, Ok(Some(host)), "{}", destination);
-            },
+            Err(_) => {
+                if let Some(host) = host.filter(|host| host.is_ascii()) {
+                    let alone = format!("{}://{host}/", link.scheme());
+                    let alone = Url::parse(&alone).map(|url| url.host_str().map(str::to_owned));
+                    prop_assert_eq!(alone, Ok(Some(host)), "{}", destination);
+                }
+            }
         }
     }
 }
