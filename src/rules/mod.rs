@@ -2,18 +2,23 @@
 //!
 //! | profile | file | rules | source |
 //! |---|---|---|---|
-//! | `Md4c`, `Md4c053`, `Md4cNext` | [`md4c`] | `M1` … `M18`, `spec/md4c.txt` | MD4C, `md_analyze_permissive_autolink` and its specification |
-//! | `Gfm` | [`gfm`] | `G1` … `G15`, `spec/gfm.txt` | cmark-gfm, `extensions/autolink.c`, and GitHub's specification |
+//! | `Md4c`, `Md4c053`, `Md4cNext` | [`md4c`] | `M1` … `M18`, `spec/md4c.txt` | MD4C and its specification |
+//! | `Gfm` | [`gfm`] | `G1` … `G15`, `spec/gfm.txt` | cmark-gfm and GitHub's specification |
 //! | `Uts58` | `uts58` | `U1` … `U44`, `spec/uts58.txt` | Unicode Technical Standard #58 |
+//!
+//! The source in MD4C is the function `md_analyze_permissive_autolink`, and in cmark-gfm the file
+//! `extensions/autolink.c`.
 //!
 //! | | `Md4c`, `Md4c053`, `Md4cNext` | `Gfm` | `Uts58` |
 //! |---|---|---|---|
-//! | a part ends | at the first character that is not valid | at white space or `<`, then it is trimmed | at the last safe position |
-//! | a neighbour that is not allowed | rejects the candidate | is ignored, except before `www.` | is ignored, except `@` and by choices |
+//! | a part ends | at the first invalid character | at white space or `<`, trimmed | at the last safe position |
+//! | a wrong neighbour | rejects the candidate | counts only before `www.` | counts only if it is `@` |
 //! | first comes | markup | URLs, whose bytes are then not markup | markup |
 //! | URLs are found in | the source | the source | the text as it is shown |
 //! | addresses are found in | the source | the text as it is shown | the text as it is shown |
 //! | unit | a line | the text of a block | a line |
+//!
+//! With `Uts58`, choices make more neighbours count.
 //!
 //! `uts58` also has the rules `C1` … `C16` of `spec/chat.txt`, which choices enable. [`named`] has
 //! the rules `S1` … `S6` of `spec/schemes.txt`, for schemes that the user names, with any profile.

@@ -134,7 +134,10 @@ proptest! {
     fn no_link_of_a_finder_misleads(
         pieces in proptest::collection::vec(
             prop_oneof![
-                3 => select(&["http://a.bc", "www.e.com", "例え.jp/a", "x@y.zz", "mailto:a@b.cd,e@f.gh", "https://[::1]:80", "http://0x7f.1", "…", "...", " ", "@", "/", "?", "user:1@"][..]).prop_map(str::to_owned),
+                3 => select(&[
+                    "http://a.bc", "www.e.com", "例え.jp/a", "x@y.zz", "mailto:a@b.cd,e@f.gh",
+                    "https://[::1]:80", "http://0x7f.1", "…", "...", " ", "@", "/", "?", "user:1@",
+                ][..]).prop_map(str::to_owned),
                 1 => any::<String>(),
             ],
             0..6,

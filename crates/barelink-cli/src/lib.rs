@@ -6,7 +6,7 @@
 //! |---|---|
 //! | `process` | the command with the streams of the process |
 //! | `commands` | one module for each command, and `run`, which chooses one of them |
-//! | `report` | writes links, findings and explanations: as text, JSON, SARIF, JUnit, for GitHub, GitLab and Azure, and for terminals |
+//! | `report` | writes links, findings and explanations, in all formats |
 //! | `files` | finds, reads and replaces files |
 //! | `config` | finds and reads `barelink.toml`, and combines it with the flags |
 //! | `arguments` | the flags, and the settings that they select |

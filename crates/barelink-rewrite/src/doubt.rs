@@ -478,7 +478,17 @@ const EDIT_MARKS: [char; 5] = ['+', '-', '~', '=', '<'];
 /// mark of direction. In a URL, browsers write them as escapes.
 fn is_special_blank(c: char) -> bool {
     // The joiners and non-joiners of Persian and of Indic scripts change the letters around them.
-    let is_unseen = matches!(c, '\u{ad}' | '\u{61c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}');
+    let is_unseen = matches!(
+        c,
+        '\u{ad}'
+            | '\u{61c}'
+            | '\u{200b}'
+            | '\u{200e}'
+            | '\u{200f}'
+            | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}'
+            | '\u{feff}'
+    );
     is_unseen || !c.is_ascii() && c.is_whitespace()
 }
 

@@ -74,7 +74,7 @@ fn fill(texts: &dyn Array, mut column: impl ColumnBuilder) -> Result<ArrayRef> {
         DataType::Null => each(std::iter::repeat_n(None, texts.len()), &mut column)?,
         other => return internal_err!("{other} passed the check of types"),
     }
-    output.finish()
+    column.finish()
 }
 
 impl TextFunction {

@@ -5,10 +5,12 @@
 //!
 //! | function | result |
 //! |---|---|
-//! | `bare_links(text [, profile [, options]])` | a list of structs: `start`, `length`, `kind`, `text`, `url`, `host`, `registrable_domain` |
-//! | `bare_links_markdown(text [, profile [, options]])` | the same for the bare links of Markdown with GitHub's syntax |
+//! | `bare_links(text [, profile [, options]])` | a list of structs |
+//! | `bare_links_markdown(text [, profile [, options]])` | the same for Markdown of GitHub |
 //! | `bare_link_hosts(text [, profile [, options]])` | a list of hosts |
 //! | `linkify_html(text [, profile [, options]])` | HTML with its bare links as anchors |
+//!
+//! The fields are `start`, `length`, `kind`, `text`, `url`, `host` and `registrable_domain`.
 //!
 //! ```
 //! use datafusion::prelude::SessionContext;

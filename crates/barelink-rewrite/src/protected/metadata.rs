@@ -4,7 +4,10 @@
 //! |---|---|
 //! | `---`, a mapping without blank lines, `---` | Slidev, MDC, MyST, Pandoc |
 //! | the same with blank lines | Slidev (`mdc`) |
-//! | the first lines of the file, up to a blank line, `---` or `...`, if all have the form `Key: value` or continue one | MkDocs, MultiMarkdown |
+//! | the first lines of the file, if they are keys with values | MkDocs, MultiMarkdown |
+//!
+//! The first lines end at a blank line, `---` or `...`, and each has the form `Key: value` or
+//! continues such a line.
 //!
 //! A single `Key: value` line before a blank one is text, except in MkDocs.
 //!

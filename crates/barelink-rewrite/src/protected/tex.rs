@@ -5,7 +5,7 @@
 //! |---|---|
 //! | `\name{…}{…}`, also with `[…]` | Pandoc, Quarto, MyST |
 //! | `\begin{name}…\end{name}` | Pandoc, Quarto |
-//! | `$$…$$`, and `\(…\)` and `\[…\]` with a command in them | Pandoc, Quarto, MyST, MkDocs with arithmatex, Obsidian, kramdown |
+//! | `$$…$$`, and `\(…\)` and `\[…\]` with a command in them | all of these, and kramdown |
 //! | `$…$`, with no blank inside its ends | Quarto, MyST, MkDocs with arithmatex, Obsidian |
 //!
 //! References: Pandoc's manual, "Math" and "Raw TeX"; the extension `arithmatex` of PyMdown.

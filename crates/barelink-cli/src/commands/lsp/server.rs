@@ -281,7 +281,11 @@ impl<'a> Server<'a> {
         if self.watches {
             let watchers =
                 json!({ "watchers": [{ "globPattern": format!("**/{}", config::NAME) }] });
-            let registration = json!({ "id": "configuration", "method": notification::DidChangeWatchedFiles::METHOD, "registerOptions": watchers });
+            let registration = json!({
+                "id": "configuration",
+                "method": notification::DidChangeWatchedFiles::METHOD,
+                "registerOptions": watchers,
+            });
             let parameters = json!({ "registrations": [registration] });
             let method = request::RegisterCapability::METHOD.to_owned();
             self.answers.push(Message::Request(Request {
