@@ -10,7 +10,7 @@ use core::ops::Range;
 
 use crate::link::{Action, Link};
 use crate::names::choice::Choice;
-use crate::names::rule::{Reason, Refusal, Refused, Rule};
+use crate::names::rule::{Reason, Refusal, RefusedCandidate, Rule};
 use crate::rules::rule_set::Reading;
 use crate::rules::settings::Settings;
 use crate::search::hook::{Hook, sealed};
@@ -100,7 +100,7 @@ pub(crate) const HELD: Reason = Reason::Rule(Rule::A4);
 // A candidate may be judged more than once, because a source may be parsed more than once. The last
 // answer is that of the result.
 #[derive(Debug, Default)]
-pub(crate) struct Refusals(BTreeMap<usize, Refused>);
+pub(crate) struct Refusals(BTreeMap<usize, RefusedCandidate>);
 
 impl sealed::Sealed<'_> for &mut Refusals {
     fn keeps_all(&self) -> bool {
@@ -111,7 +111,7 @@ impl sealed::Sealed<'_> for &mut Refusals {
         true
     }
 
-    fn refused(&mut self, refused: Refused) {
+    fn refused(&mut self, refused: RefusedCandidate) {
         self.0.insert(refused.trigger.start, refused);
     }
 }
@@ -207,7 +207,7 @@ pub(crate) fn candidates<'t>(
     let mut unlinked_from = 0;
     loop {
         let unlinked = unlinked_from..links.peek().map_or(text.len(), |link| link.range().start);
-        while let Some(Refused {
+        while let Some(RefusedCandidate {
             trigger, refusal, ..
         }) = refused.next_if(|refused| refused.trigger.start < unlinked.end)
         {
@@ -250,7 +250,7 @@ impl Refusals {
             let next = trigger.end;
             self.0.insert(
                 trigger.start,
-                Refused {
+                RefusedCandidate {
                     trigger,
                     refusal,
                     next,
@@ -281,7 +281,7 @@ impl Refusals {
                 } else {
                     Reason::Kind
                 };
-                unread.push(Refused {
+                unread.push(RefusedCandidate {
                     trigger: trigger.range(),
                     refusal: reason.at(trigger.at),
                     next: trigger.at,
@@ -297,7 +297,10 @@ impl Refusals {
 
 /// Returns each `www.` with a capital letter at the start of a word, for rule sets that read only
 /// lower case.
-fn capital_hosts<'t>(settings: &Settings, text: &'t str) -> impl Iterator<Item = Refused> + 't {
+fn capital_hosts<'t>(
+    settings: &Settings,
+    text: &'t str,
+) -> impl Iterator<Item = RefusedCandidate> + 't {
     let rule = if settings.profile.rules().reading == Reading::TypedThenShown {
         Rule::G2
     } else {
@@ -314,7 +317,7 @@ fn capital_hosts<'t>(settings: &Settings, text: &'t str) -> impl Iterator<Item =
         let name = text.as_bytes().get(start..dot)?;
         let is_host = name.eq_ignore_ascii_case(b"www") && name != b"www";
         let starts_word = start == 0 || !text.as_bytes()[start - 1].is_ascii_alphanumeric();
-        (is_host && starts_word).then(|| Refused {
+        (is_host && starts_word).then(|| RefusedCandidate {
             trigger: start..dot + 1,
             refusal: rule.at(start),
             next: start,

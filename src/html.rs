@@ -7,7 +7,8 @@
 //! let comment = "Is 1 < 2? See www.example.com/?a=1&b=2,\nor ask \"John\": john@example.com.";
 //! assert_eq!(
 //!     html::render(comment, &finder).rel("nofollow").to_string(),
-//!     "Is 1 &lt; 2? See <a href=\"http://www.example.com/?a=1&amp;b=2\" rel=\"nofollow\">www.example.com/?a=1&amp;b=2</a>,\n\
+//!     "Is 1 &lt; 2? See <a href=\"http://www.example.com/?a=1&amp;b=2\" \
+//! rel=\"nofollow\">www.example.com/?a=1&amp;b=2</a>,\n\
 //!  or ask &quot;John&quot;: <a href=\"mailto:john@example.com\" rel=\"nofollow\">john@example.com</a>."
 //! );
 //! ```
@@ -23,12 +24,13 @@
 //! | `<` `>` `"` | `&lt;` `&gt;` `&quot;` | `%3C` `%3E` `%22` |
 //! | `&` `'` | `&amp;` `&#x27;` | `&amp;` `&#x27;` |
 //! | NUL | U+FFFD | U+FFFD, as `%EF%BF%BD` |
-//! | other control characters but tab, line feed, form feed and carriage return; noncharacters | U+FFFD | percent-encoded |
+//! | other control characters but white space; noncharacters | U+FFFD | percent-encoded |
 //! | ASCII letters and digits, and ``!#$%()*+,-./:;=?@^_~`` | unchanged | unchanged |
 //! | the brackets around an IPv6 host | unchanged | unchanged |
 //! | anything else | unchanged | percent-encoded as UTF-8 |
 //! | U+FEFF at the start, the byte order mark | omitted | |
 //!
+//! White space among the control characters is tab, line feed, form feed and carriage return.
 //! U+FFFD replaces characters that HTML does not allow in text: a parser drops NUL or reads U+FFFD,
 //! and reports the others as errors. (HTML standard, "13.1.3 Text" and "13.2.2 Parse errors".)
 //!

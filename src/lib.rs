@@ -16,16 +16,21 @@
 //!
 //! | you have | use | feature |
 //! |---|---|---|
-//! | plain text, and want the links | [`Finder::links`], [`Finder::spans`], [`Finder::link_at`], [`Finder::link_starting_at`] | – |
+//! | plain text, and want the links | [`Finder::links`], [`Finder::spans`], [`Finder::link_at`] | – |
 //! | plain text, and want HTML | `html::render` | `html` |
 //! | plain text, and want links that can be clicked in a terminal | [`terminal::render`] | – |
-//! | text that still grows, such as the reply of a language model | [`Stream`], [`Choice::HoldIncomplete`]; for Markdown, `pulldown::MarkdownStream` | – |
-//! | Markdown, and render it with pulldown-cmark | `pulldown::parse`; for events from elsewhere, the table in `pulldown` | `pulldown-cmark` |
+//! | text that still grows, such as the reply of a language model | [`Stream`] | – |
+//! | Markdown that still grows | `pulldown::MarkdownStream` | `pulldown-cmark` |
+//! | Markdown, and render it with pulldown-cmark | `pulldown::parse` | `pulldown-cmark` |
 //! | Markdown, and want Markdown with its links written out | the package `barelink-rewrite` | – |
 //! | a question: why is this a link, or none? | [`Finder::explain`]; for Markdown, `pulldown::explain` | – |
 //! | a finished HTML page | the package `barelink-html` | – |
 //! | a tree of comrak or of markdown-rs | the packages `barelink-comrak` and `barelink-markdown` | – |
 //! | another tree or stream | `leaf` (may change in any release before 1.0) | `leaf` |
+//!
+//! [`Finder::link_starting_at`] reads the link at one position. With [`Choice::HoldIncomplete`], a
+//! search leaves out a link at the end of a text that may still grow. The module `pulldown` has a
+//! table for events from elsewhere.
 //!
 //! Each of them takes a [`Finder`]: a [`Profile`], which is the set of rules, and options such as
 //! [`Kinds`]. They can call a [`Hook`] for each link, which keeps, changes or skips it.
@@ -38,9 +43,15 @@
 //! |---|---|---|
 //! | none | find links in plain text | `memchr` |
 //! | `explain` | read the words and the examples of each [`Rule`] (`Rule::text`, `Rule::examples`) | – |
-//! | `html`, `leaf`, `pulldown-cmark` | use the modules of these names; `pulldown-cmark` enables `leaf` | `html-escape`, `pulldown-cmark` |
-//! | `uts58` | use `Profile::Uts58`, for all scripts, `Profile::Prose` and `Profile::Chat`, for text and messages that people write, and the module `uts58` | `idna` |
-//! | `unicode-security` | decode only the A-labels (`xn--…`) that look safe (`uts58::Host::UnicodeIfSafe`); enables `uts58` | `unicode-security` |
+//! | `html` | use the module `html` | `html-escape` |
+//! | `leaf` | use the module `leaf` | – |
+//! | `pulldown-cmark` | use the module `pulldown`; enables `leaf` | `pulldown-cmark` |
+//! | `uts58` | use the module `uts58`, and the profiles for all scripts | `idna` |
+//! | `unicode-security` | decode only the A-labels that look safe; enables `uts58` | `unicode-security` |
+//!
+//! The profiles for all scripts are `Profile::Uts58`, and `Profile::Prose` and `Profile::Chat` for
+//! text and messages that people write. `uts58::Host::UnicodeIfSafe` tells which A-labels
+//! (`xn--…`) look safe.
 //!
 //! # Hard cases
 //!

@@ -182,7 +182,9 @@ macro_rules! options {
                 }
                 for (&option, value) in Self::ALL.iter().zip(values) {
                     let Some((name, value)) = value else { continue };
-                    subject = option.set(subject, value).map_err(|why| $crate::names::error::InvalidOption::new(name, why))?;
+                    subject = option
+                        .set(subject, value)
+                        .map_err(|why| $crate::names::error::InvalidOption::new(name, why))?;
                 }
                 Ok(subject)
             }

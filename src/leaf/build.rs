@@ -58,7 +58,7 @@ pub struct LeafBuilder<'l, 's> {
     run: Option<TextRun>,
     /// The left edge of the next run.
     left: Edge,
-    anchor: Anchor,
+    anchor: AnchorState,
     /// Texts at the start of a run whose ranges are not known until a text with a known range
     /// follows.
     pending: Vec<(usize, String)>,
@@ -83,21 +83,21 @@ const MARK: usize = 2;
 
 /// Tells whether a raw HTML tag `<a …>` is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Anchor {
+pub(crate) enum AnchorState {
     Open,
     Closed,
 }
 
 /// Returns whether a raw HTML tag opens or closes an anchor; `None` if it is another tag.
-pub(crate) fn opens_anchor(html: &str) -> Option<Anchor> {
+pub(crate) fn opens_anchor(html: &str) -> Option<AnchorState> {
     let name = html
         .trim_start_matches(['<', '/'])
         .split(|c: char| !c.is_ascii_alphanumeric())
         .next()?;
     let anchor = if html.starts_with("</") {
-        Anchor::Closed
+        AnchorState::Closed
     } else {
-        Anchor::Open
+        AnchorState::Open
     };
     name.eq_ignore_ascii_case("a").then_some(anchor)
 }
@@ -187,7 +187,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
             synthesis,
             run: None,
             left,
-            anchor: Anchor::Closed,
+            anchor: AnchorState::Closed,
             pending: Vec::new(),
             open_marks: Vec::new(),
             closing_from: 0,
@@ -209,7 +209,7 @@ impl<'l, 's> LeafBuilder<'l, 's> {
             return;
         }
         // Within a raw anchor, a text is like an atom.
-        if self.anchor == Anchor::Open || item.max(text.len()) > Piece::MOST {
+        if self.anchor == AnchorState::Open || item.max(text.len()) > Piece::MOST {
             return self.end_run(Edge::Sibling, Edge::Sibling);
         }
         match range {

@@ -17,7 +17,7 @@ use super::shown::Shown;
 use super::urls::Urls;
 use crate::link::{Link, LinkKind};
 use crate::names::choice::DROPS_MARKUP;
-use crate::names::rule::Refused;
+use crate::names::rule::RefusedCandidate;
 use crate::names::schemes::name_before;
 use crate::rules::settings::Settings;
 use crate::search::hook::{AnyHook, call};
@@ -40,10 +40,10 @@ pub(super) struct MarkedUrls<'l, 's> {
     /// The triggers of URLs in the leaf.
     triggers: Triggers,
     /// The spans at the end of the last run.
-    spans: Spans,
+    spans: MarkSpans,
     /// The spans at the start of the last URL.
-    around_url: Spans,
-    word: Word,
+    around_url: MarkSpans,
+    word: MarkedWord,
     urls: &'l mut Urls<'s>,
     /// The starts of the URLs that stay text, and the texts of those that the rule set refuses.
     skipped: &'l mut Vec<Range<usize>>,
@@ -65,9 +65,9 @@ impl<'l, 's> MarkedUrls<'l, 's> {
             settings,
             on_markup,
             triggers: Triggers::new(Cues::URLS),
-            spans: Spans::default(),
-            around_url: Spans::default(),
-            word: Word::default(),
+            spans: MarkSpans::default(),
+            around_url: MarkSpans::default(),
+            word: MarkedWord::default(),
             urls,
             skipped,
         }
@@ -218,11 +218,11 @@ impl<'l, 's> MarkedUrls<'l, 's> {
         let mut triggers = Triggers::new(cues);
         let mut conflict = Conflict::None;
         // Of a refused URL, a part in a run alone may look like a link.
-        let refused_part = |Refused {
+        let refused_part = |RefusedCandidate {
                                 trigger: Range { start, end },
                                 next,
                                 ..
-                            }: Refused| {
+                            }: RefusedCandidate| {
             let is_refused_url = text[start..].starts_with("://") && end < next;
             is_refused_url.then(|| shown.typed_at(leaf, start)..shown.typed_at(leaf, next))
         };
@@ -361,7 +361,7 @@ fn kind_at(leaf: &Leaf<'_>, at: usize) -> Option<usize> {
 
 /// The spans of emphasis, strong text and strikethrough around a place of a leaf.
 #[derive(Debug, Default)]
-struct Spans {
+struct MarkSpans {
     /// The number of the next span that has not started.
     next: usize,
     /// The spans that are open, from the outermost to the innermost.
@@ -370,7 +370,7 @@ struct Spans {
     kinds: [usize; KINDS],
 }
 
-impl Spans {
+impl MarkSpans {
     /// Moves on to the byte `to`. Returns the outermost span that closes before it and that opened
     /// before the byte `url`; `None` if there is none.
     fn pass(&mut self, leaf: &Leaf<'_>, to: usize, url: Option<usize>) -> Option<Range<usize>> {
@@ -401,7 +401,7 @@ impl Spans {
 
 /// The rest of a word after a mark in it.
 #[derive(Debug, Default)]
-struct Word {
+struct MarkedWord {
     range: Range<usize>,
     /// The byte from which the word is ASCII and has no other URL.
     plain_from: usize,
@@ -413,7 +413,7 @@ struct Word {
     next_closing: [usize; KINDS],
 }
 
-impl Word {
+impl MarkedWord {
     /// Reads the word at the start of a part of a leaf. The span that closes before it ends at the
     /// byte `closed`.
     fn read(&mut self, leaf: &Leaf<'_>, Range { start: from, end }: Range<usize>, closed: usize) {

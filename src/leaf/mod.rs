@@ -121,7 +121,7 @@ mod urls;
 
 pub use build::LeafBuilder;
 #[cfg(feature = "pulldown-cmark")]
-pub(crate) use build::{Anchor, opens_anchor};
+pub(crate) use build::{AnchorState, opens_anchor};
 #[cfg(feature = "pulldown-cmark")]
 pub(crate) use conflict::MARKUP;
 #[doc(hidden)]

@@ -10,7 +10,7 @@ use alloc::sync::Arc;
 use super::pieces::Leaf;
 use super::shown::Shown;
 use crate::link::{Action, BlockKind, Link};
-use crate::names::rule::Refused;
+use crate::names::rule::RefusedCandidate;
 use crate::search::hook::{AnyHook, Hook, sealed};
 use crate::search::settled::Held;
 
@@ -82,8 +82,8 @@ impl sealed::Sealed<'_> for ToldHook<'_, '_> {
         self.hook.explains()
     }
 
-    fn refused(&mut self, refused: Refused) {
-        let Refused {
+    fn refused(&mut self, refused: RefusedCandidate) {
+        let RefusedCandidate {
             trigger,
             refusal,
             next,
@@ -103,7 +103,7 @@ impl sealed::Sealed<'_> for ToldHook<'_, '_> {
             }
             SearchedText::Synthesized => return,
         };
-        self.hook.refused(Refused {
+        self.hook.refused(RefusedCandidate {
             trigger,
             refusal: refusal.reason.at(at),
             next,

@@ -85,11 +85,13 @@ const fn is_chat(profile: Profile) -> bool {
 macro_rules! choices {
     (
         all {$(
-            $(#[doc = $more:literal])* $choice:ident $name:literal $rule:ident $start:ident: $summary:literal,
+            $(#[doc = $more:literal])*
+            $choice:ident $name:literal $rule:ident $start:ident: $summary:literal,
             $without:literal => $with:literal;
         )*}
         uts58 {$(
-            $(#[doc = $own_more:literal])* $own:ident $own_name:literal $own_rule:ident $own_start:ident: $own_summary:literal,
+            $(#[doc = $own_more:literal])*
+            $own:ident $own_name:literal $own_rule:ident $own_start:ident: $own_summary:literal,
             $own_without:literal => $own_with:literal;
         )*}
     ) => {

@@ -407,7 +407,7 @@ pub struct Refusal {
 
 /// A candidate that was refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refused {
+pub struct RefusedCandidate {
     /// The characters that triggered it.
     pub(crate) trigger: Range<usize>,
     pub(crate) refusal: Refusal,

@@ -177,20 +177,20 @@ impl Eq for Schemes {}
 
 /// The reason why a name cannot be in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Refused {
+enum InvalidScheme {
     Syntax,
     Unsafe,
     Wrapping,
 }
 
-impl Refused {
+impl InvalidScheme {
     fn clause(self) -> &'static str {
         match self {
-            Refused::Syntax => {
+            InvalidScheme::Syntax => {
                 "is not the name of a scheme, which is like `tel` or `git+ssh`, without a colon"
             }
-            Refused::Unsafe => "is never allowed, because such links can run scripts",
-            Refused::Wrapping => {
+            InvalidScheme::Unsafe => "is never allowed, because such links can run scripts",
+            InvalidScheme::Wrapping => {
                 "is never allowed, because such links wrap another URL, with any scheme"
             }
         }
@@ -198,26 +198,26 @@ impl Refused {
 }
 
 /// Returns the reason why a name cannot be in a list; `None` if it can.
-const fn refused(name: &str) -> Option<Refused> {
+const fn refused(name: &str) -> Option<InvalidScheme> {
     let name = name.as_bytes();
     if let [b'*'] = name {
         return None;
     }
     if name.len() < SHORTEST || name.len() > LONGEST || !name[0].is_ascii_alphabetic() {
-        return Some(Refused::Syntax);
+        return Some(InvalidScheme::Syntax);
     }
     let mut at = 1;
     while at < name.len() {
         if !is_part(name[at]) {
-            return Some(Refused::Syntax);
+            return Some(InvalidScheme::Syntax);
         }
         at += 1;
     }
     if is_among(name, &UNSAFE) {
-        return Some(Refused::Unsafe);
+        return Some(InvalidScheme::Unsafe);
     }
     if is_among(name, &WRAPPING) {
-        Some(Refused::Wrapping)
+        Some(InvalidScheme::Wrapping)
     } else {
         None
     }

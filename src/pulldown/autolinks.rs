@@ -76,11 +76,14 @@ impl<'a, I: Iterator<Item: Item<'a>>> Autolinks<'a, I> {
     ///
     /// | typed | made of it | exact |
     /// |---|---|---|
-    /// | `http://example.com/a--b` with smart punctuation (`Md4c053`, `Md4cNext`, `Gfm`) | text, a dash is no part of a link | a link |
-    /// | `http://example.com\` before a line end | a link and a hard break | text (`Gfm`: a link with the backslash) |
+    /// | `http://example.com/a--b` with smart punctuation | text, a dash is no part of a link | a link |
+    /// | `http://example.com\` before a line end | a link and a hard break | text |
     /// | `\*http://example.com` | a link | text |
     /// | `http://example.com\)` | a link before `)` | text, an escape follows |
     /// | `http://example.com?a=b&amp;c=d` | a link with `&c=d` | text, a reference is in it |
+    ///
+    /// The first row is about `Md4c053`, `Md4cNext` and `Gfm`. In the second row, the exact result
+    /// of `Gfm` is a link with the backslash.
     ///
     /// Positions that a hook sees are bytes of a text that the adapter puts together.
     ///

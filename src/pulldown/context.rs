@@ -4,7 +4,7 @@
 use pulldown_cmark::{Event, Tag, TagEnd};
 
 use super::item::Item;
-use crate::leaf::{Anchor, LeafBuilder, opens_anchor};
+use crate::leaf::{AnchorState, LeafBuilder, opens_anchor};
 use crate::link::BlockKind;
 use crate::names::choice::{Choice, Choices};
 use crate::rules::run::Edge;
@@ -15,7 +15,7 @@ pub(super) struct Context {
     /// The number of open tags in which no link is made.
     // Small, so that a copy of the context is cheap.
     closed: u32,
-    anchor: Anchor,
+    anchor: AnchorState,
     choices: Choices,
     /// The role of the event before; at the start of a document, that of a block.
     last: Role,
@@ -28,7 +28,7 @@ impl Context {
     pub(super) fn new(choices: Choices) -> Self {
         Context {
             closed: 0,
-            anchor: Anchor::Closed,
+            anchor: AnchorState::Closed,
             choices,
             last: Role::Block,
             block: BlockKind::Text,
@@ -49,7 +49,7 @@ impl Context {
     /// Returns whether no link is made here.
     #[inline]
     pub(super) fn is_closed(self) -> bool {
-        self.closed > 0 || self.anchor == Anchor::Open
+        self.closed > 0 || self.anchor == AnchorState::Open
     }
 
     /// Leaves all inline content, in a block that is not closed.
@@ -86,21 +86,22 @@ impl Context {
             // A stream from elsewhere may have an end without a start.
             Role::EndLink => (self.closed, self.last) = (self.closed.saturating_sub(1), role),
             // A raw anchor ends with its leaf block, also before a nested block in its list item.
-            Role::Block => (self.last, self.anchor) = (role, Anchor::Closed),
+            Role::Block => (self.last, self.anchor) = (role, AnchorState::Closed),
             // The kind is noted for these alone, because most blocks are of the same kind.
             Role::StartHeading => {
-                (self.last, self.anchor, self.block) = (role, Anchor::Closed, BlockKind::Heading);
+                (self.last, self.anchor, self.block) =
+                    (role, AnchorState::Closed, BlockKind::Heading);
             }
             Role::StartCell => {
-                (self.last, self.anchor, self.block) = (role, Anchor::Closed, BlockKind::Cell);
+                (self.last, self.anchor, self.block) = (role, AnchorState::Closed, BlockKind::Cell);
             }
             Role::EndKnown => {
-                (self.last, self.anchor, self.block) = (role, Anchor::Closed, BlockKind::Text);
+                (self.last, self.anchor, self.block) = (role, AnchorState::Closed, BlockKind::Text);
             }
             Role::EndClosedBlock => {
                 self.closed = self.closed.saturating_sub(1);
                 self.last = role;
-                self.anchor = Anchor::Closed;
+                self.anchor = AnchorState::Closed;
             }
             Role::RawHtml => {
                 self.last = role;

@@ -10,7 +10,7 @@ use super::mask::Masked;
 use super::parser::parser;
 use crate::explain::{Candidate, HELD, Refusals, candidates, with_kinds_off};
 use crate::finder::Finder;
-use crate::leaf::{Anchor, opens_anchor};
+use crate::leaf::{AnchorState, opens_anchor};
 use crate::link::BlockKind;
 use crate::names::choice::Choice;
 use crate::names::profile::Format;
@@ -148,7 +148,7 @@ fn add_escaped(
 /// syntax.
 fn places(source: &str, options: Options, finder: &Finder) -> Vec<(Range<usize>, Option<Reason>)> {
     let mut places = Vec::<(Range<usize>, Option<Reason>)>::new();
-    let mut anchor = Anchor::Closed;
+    let mut anchor = AnchorState::Closed;
     let choices = finder.choices_in(Format::Markdown);
     let mut context = Context::new(choices);
     for (event, range) in parser(source, options).into_offset_iter() {
@@ -157,11 +157,11 @@ fn places(source: &str, options: Options, finder: &Finder) -> Vec<(Range<usize>,
         }
         // No anchor of raw HTML goes beyond its block.
         if Role::of(&event).is_block() {
-            anchor = Anchor::Closed;
+            anchor = AnchorState::Closed;
             context.pass(&event);
         }
         let reason = match event {
-            Event::Text(_) if anchor == Anchor::Open => Some(Reason::Link),
+            Event::Text(_) if anchor == AnchorState::Open => Some(Reason::Link),
             Event::Text(_)
                 if context.block() == BlockKind::Heading && choices.has(Choice::SkipHeadings) =>
             {

@@ -23,7 +23,7 @@ use crate::leaf::{CachedHook, Linker, OnMarkup};
 #[cfg(feature = "leaf")]
 use crate::link::LinkKind;
 use crate::link::{Action, Link};
-use crate::names::rule::Refused;
+use crate::names::rule::RefusedCandidate;
 use crate::search::hook::{AnyHook, Hook, KeepAll, sealed};
 use crate::text::order::sort_by_position;
 use crate::text::paragraph;
@@ -401,7 +401,7 @@ impl sealed::Sealed<'_> for Collecting<'_, '_> {
         self.hook.explains()
     }
 
-    fn refused(&mut self, refused: Refused) {
+    fn refused(&mut self, refused: RefusedCandidate) {
         self.hook.refused(refused);
     }
 }

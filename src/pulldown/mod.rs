@@ -7,7 +7,7 @@
 //! | Markdown source that still grows | [`MarkdownStream`], [`settled()`] | exact |
 //! | Markdown source, and a parser that you configure | [`Masked`] | exact |
 //! | Markdown source, and a function that makes a parser and hides its options | [`Masked::with_parser`] | exact |
-//! | events with their ranges, and the source | [`Autolinks::new`] | exact, except for links of `Gfm` and `Uts58` that contain markup; see [`OnMarkup`](crate::leaf::OnMarkup) |
+//! | events with their ranges, and the source | [`Autolinks::new`] | exact but for [`OnMarkup`](crate::leaf::OnMarkup) |
 //! | events that borrow from an available source | [`Autolinks::new`] | the same, for texts that borrow from it |
 //! | events alone | [`Autolinks::without_source`] | approximate |
 //!

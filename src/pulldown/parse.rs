@@ -118,7 +118,7 @@ fn linked<'a, C: BrokenLinkCallback<'a>>(
     let linker = triggers
         .map(|triggers| Box::new(Linker::continuing(triggers, finder, on_markup).holding(source)));
     let rest = Vec::new().into_iter();
-    let mut events = Parsed {
+    let mut events = ParsedEvents {
         source,
         options,
         first: Some(first),
@@ -149,7 +149,7 @@ fn linked<'a, C: BrokenLinkCallback<'a>>(
 /// assert!(events.any(|event| matches!(event, Event::Start(Tag::Link { .. }))));
 /// ```
 pub struct Linked<'a, F = KeepAll, T = Event<'a>, C: BrokenLinkCallback<'a> = Boxed<'a>> {
-    events: LinkStream<'a, Parsed<'a, C>, CachedHook<F>>,
+    events: LinkStream<'a, ParsedEvents<'a, C>, CachedHook<F>>,
     item: PhantomData<fn() -> T>,
 }
 
@@ -263,7 +263,7 @@ impl<'a, F, T, C: BrokenLinkCallback<'a>> fmt::Debug for Linked<'a, F, T, C> {
 }
 
 /// The events of a document, and what is needed to parse it again.
-struct Parsed<'a, C> {
+struct ParsedEvents<'a, C> {
     source: &'a str,
     options: Options,
     /// `None` after the second parse, which needs the memory, and for a source that grows.
@@ -281,13 +281,13 @@ struct Parsed<'a, C> {
 
 /// The first parse of a source that grows, and what is held of it.
 struct Growing<'a, C> {
-    /// As the first parse of [`Parsed`], which has none then: a complete source is read without a
-    /// question for each event.
+    /// As the first parse of [`ParsedEvents`], which has none then: a complete source is read
+    /// without a question for each event.
     first: Option<OffsetIter<'a, Callback<'a, C>>>,
     unfinished: Unfinished<'a>,
 }
 
-impl<'a, C: BrokenLinkCallback<'a>> Iterator for Parsed<'a, C> {
+impl<'a, C: BrokenLinkCallback<'a>> Iterator for ParsedEvents<'a, C> {
     type Item = Located<'a>;
 
     #[inline]
@@ -299,7 +299,7 @@ impl<'a, C: BrokenLinkCallback<'a>> Iterator for Parsed<'a, C> {
     }
 }
 
-impl<'a, C: BrokenLinkCallback<'a>> Parsed<'a, C> {
+impl<'a, C: BrokenLinkCallback<'a>> ParsedEvents<'a, C> {
     /// Returns the first parse; `None` after the second one.
     fn first(&self) -> Option<&OffsetIter<'a, Callback<'a, C>>> {
         self.first
@@ -343,7 +343,7 @@ impl<'a, C: BrokenLinkCallback<'a>> Parsed<'a, C> {
     }
 }
 
-impl<'a, C: BrokenLinkCallback<'a>> Events<'a> for Parsed<'a, C> {
+impl<'a, C: BrokenLinkCallback<'a>> Events<'a> for ParsedEvents<'a, C> {
     const IS_PARSED: bool = true;
 
     #[cold]

@@ -57,10 +57,10 @@ pub fn settled(source: &str, options: Options, finder: &Finder) -> usize {
 
 /// Returns the byte up to which the blocks of a source are closed, whatever follows, and its
 /// blocks. Definitions that follow may still make links and footnotes before that byte.
-pub(crate) fn closed(source: &str, options: Options) -> (usize, Blocks) {
+pub(crate) fn closed(source: &str, options: Options) -> (usize, TopLevelBlocks) {
     let certain = certain(source);
     steps::count(certain.len());
-    let blocks = Blocks::new(certain, options);
+    let blocks = TopLevelBlocks::new(certain, options);
     let end = blocks.closed_to(certain);
     let metadata = open_metadata(certain, options, &blocks.verbatim);
     (
@@ -101,7 +101,7 @@ fn starts_plainly(line: &str) -> bool {
 const BLANK: [char; 4] = ['\n', '\r', ' ', '\t'];
 
 /// A block at the top level.
-struct Block {
+struct TopLevelBlock {
     /// The start of its first line.
     line: usize,
     /// The start of the lines that may belong to the same paragraph, because definitions start it;
@@ -143,13 +143,13 @@ impl Closing {
 }
 
 /// The blocks of a source at the top level, in order.
-pub(crate) struct Blocks {
-    list: Vec<Block>,
+pub(crate) struct TopLevelBlocks {
+    list: Vec<TopLevelBlock>,
     /// The ranges of code and metadata, in ascending order.
     verbatim: Vec<Range<usize>>,
 }
 
-impl Blocks {
+impl TopLevelBlocks {
     fn new(source: &str, options: Options) -> Self {
         let mut list = Vec::new();
         let mut verbatim = Vec::new();
@@ -157,7 +157,7 @@ impl Blocks {
         let mut add = |range: &Range<usize>, closing, is_container| {
             let line = line_start(source, range.start);
             let start = paragraph_start(source, line, list.last());
-            list.push(Block {
+            list.push(TopLevelBlock {
                 line,
                 start,
                 end: range.end,
@@ -181,7 +181,7 @@ impl Blocks {
                 _ => {}
             }
         }
-        Blocks { list, verbatim }
+        TopLevelBlocks { list, verbatim }
     }
 
     /// Returns the byte up to which blocks are closed.
@@ -254,7 +254,7 @@ fn is_container(tag: &Tag<'_>) -> bool {
 /// is in that.
 // The definitions and the lines after them are one paragraph, and these lines may become the title
 // of the last definition.
-fn paragraph_start(source: &str, line: usize, before: Option<&Block>) -> usize {
+fn paragraph_start(source: &str, line: usize, before: Option<&TopLevelBlock>) -> usize {
     let from = before.map_or(0, |before| {
         if before.is_container {
             before.line

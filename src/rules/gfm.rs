@@ -77,7 +77,7 @@ pub(crate) fn judge(run: &Run<'_, '_>, trigger: Trigger, state: &ScanState) -> V
 }
 
 /// The part of a candidate before its host.
-struct Left {
+struct GfmLeft {
     kind: LinkKind,
     start: usize,
     /// The start of the host. For `www.` links it is the start of the link: `www.` is a part of the
@@ -93,11 +93,11 @@ struct Left {
 /// git+HTTPS://example.com, www.example.com
 ///     ^^^^^^^^             ^^^^
 /// ```
-fn left(run: &Run<'_, '_>, Trigger { cue, at }: Trigger) -> Result<Left, Refusal> {
+fn left(run: &Run<'_, '_>, Trigger { cue, at }: Trigger) -> Result<GfmLeft, Refusal> {
     let refusal = Rule::G1.at(at);
     run.literal_around(at).ok_or(Reason::Escape.at(at))?;
     if cue == Cue::Www {
-        return Ok(Left {
+        return Ok(GfmLeft {
             kind: LinkKind::Www,
             start: at,
             host: at,
@@ -111,7 +111,7 @@ fn left(run: &Run<'_, '_>, Trigger { cue, at }: Trigger) -> Result<Left, Refusal
     let len = (!swar::letters(before) & swar::HIGHEST).leading_zeros() / 8;
     let name = (before | swar::of(b' ')).checked_shr(u64::BITS - 8 * len);
     let is_known = cue == Cue::Scheme && name.is_some_and(|name| SCHEMES.contains(&name));
-    let left = Left {
+    let left = GfmLeft {
         kind: LinkKind::Url,
         start: at - len as usize,
         host: at + "://".len(),
@@ -122,7 +122,7 @@ fn left(run: &Run<'_, '_>, Trigger { cue, at }: Trigger) -> Result<Left, Refusal
 
 /// Checks that a link may start there. Any character that is not a letter may precede a scheme. The
 /// raw byte decides for `www.`, even if it belongs to an escape: in `\*www.a.com` there is a link.
-fn may_precede(run: &Run<'_, '_>, left: &Left) -> Result<(), Refusal> {
+fn may_precede(run: &Run<'_, '_>, left: &GfmLeft) -> Result<(), Refusal> {
     let before = left
         .start
         .checked_sub(1)
@@ -149,7 +149,7 @@ fn may_precede(run: &Run<'_, '_>, left: &Left) -> Result<(), Refusal> {
 /// http://www.example.com/path
 ///        ^^^^^^^^^^^^^^^
 /// ```
-fn host(run: &Run<'_, '_>, left: &Left) -> Result<usize, Refusal> {
+fn host(run: &Run<'_, '_>, left: &GfmLeft) -> Result<usize, Refusal> {
     let leaf = &run.text[..run.leaf_end.unwrap_or(run.text.len())];
     if left.kind == LinkKind::Url && !is_in_host(leaf, left.host) {
         return Err(Rule::G5.at(left.host));
@@ -170,7 +170,7 @@ fn host(run: &Run<'_, '_>, left: &Left) -> Result<usize, Refusal> {
 // All calls together are linear too, although `www.a_www.a_www.a_b` is read again from each `www.`:
 // each of them has a dot, and reading stops after `DOTS_THAT_PASS` dots, so that a byte is read for
 // eleven triggers at most.
-fn host_in(leaf: &str, left: &Left) -> (usize, Option<Rule>) {
+fn host_in(leaf: &str, left: &GfmLeft) -> (usize, Option<Rule>) {
     // The loop of `check_domain` stops before the last byte: `http://foo.bar_` at the end of a leaf
     // has a link, and `http://foo.bar_ x` has none. `www.` at the end has none either, because its
     // dot is not read.

@@ -50,10 +50,10 @@ use crate::text::chars::{ByteSet, is_blank};
 /// not a special case.
 #[derive(Debug)]
 struct Edition {
-    host: Part,
-    path: Part,
-    query: Part,
-    fragment: Part,
+    host: PartSyntax,
+    path: PartSyntax,
+    query: PartSyntax,
+    fragment: PartSyntax,
     /// The opening marks of the emphasis around a link that may precede it; `None` allows any
     /// opening mark.
     opening_marks: Option<ByteSet>,
@@ -65,29 +65,29 @@ struct Edition {
 
 /// A part of a link: letters and digits, and the characters that may separate them.
 #[derive(Debug)]
-struct Part {
+struct PartSyntax {
     /// The character that opens the part.
     opener: Option<u8>,
     /// The meaning of each byte in the part.
-    classes: [Class; 256],
+    classes: [ByteClass; 256],
     /// See [`transitions`].
     transitions: [u64; 256],
-    brackets: Brackets,
+    brackets: BracketRule,
     /// Whether the link includes the opener if the part is empty.
     lone_opener: LoneOpener,
 }
 
-impl Part {
+impl PartSyntax {
     /// Makes a part from its opener, its characters by their classes, and its treatment of
     /// brackets. The link does not include the opener of an empty part.
     const fn new<const N: usize>(
         opener: Option<u8>,
-        members: [(Class, &str); N],
-        brackets: Brackets,
+        members: [(ByteClass, &str); N],
+        brackets: BracketRule,
     ) -> Self {
         let classes = classes(members);
         let transitions = transitions(&classes);
-        Part {
+        PartSyntax {
             opener,
             classes,
             transitions,
@@ -98,9 +98,9 @@ impl Part {
 
     /// Returns the meaning of the byte of `text` at `at`.
     #[inline]
-    fn class_at(&self, text: &[u8], at: usize) -> Class {
+    fn class_at(&self, text: &[u8], at: usize) -> ByteClass {
         text.get(at)
-            .map_or(Class::Outside, |&byte| self.classes[usize::from(byte)])
+            .map_or(ByteClass::Outside, |&byte| self.classes[usize::from(byte)])
     }
 
     /// Reads characters of the part from the byte `from` on, where the state is `state`. Returns
@@ -160,7 +160,7 @@ fn is_outside(state: u64) -> bool {
 
 /// The meaning of a byte in a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Class {
+enum ByteClass {
     /// The part ends before it.
     Outside,
     /// Allowed anywhere: letters and digits, and in some parts more characters.
@@ -181,7 +181,7 @@ enum Class {
 
 /// How a part treats round brackets.
 #[derive(Debug, PartialEq, Eq)]
-enum Brackets {
+enum BracketRule {
     /// An opening bracket means that the candidate is not a link, by this rule.
     Refused(Rule),
     /// Pairs of brackets are allowed.
@@ -190,7 +190,7 @@ enum Brackets {
     Filled,
 }
 
-/// See [`Part::lone_opener`].
+/// See [`PartSyntax::lone_opener`].
 #[derive(Debug, PartialEq, Eq)]
 enum LoneOpener {
     Kept,
@@ -225,7 +225,7 @@ fn judge(edition: &Edition, run: &Run<'_, '_>, trigger: Trigger, floor: usize) -
 }
 
 /// The part of a candidate before its host.
-struct Left {
+struct Md4cLeft {
     kind: LinkKind,
     start: usize,
     /// The start of the host.
@@ -238,7 +238,7 @@ struct Left {
 /// see https://example.com, www.example.com, john.doe@example.com
 ///     ^^^^^^^^             ^^^^             ^^^^^^^^^
 /// ```
-fn left(text: &[u8], literal: usize, Trigger { cue, at }: Trigger) -> Result<Left, Refusal> {
+fn left(text: &[u8], literal: usize, Trigger { cue, at }: Trigger) -> Result<Md4cLeft, Refusal> {
     let before = &text[literal..at];
     match cue {
         Cue::Scheme => {
@@ -246,18 +246,18 @@ fn left(text: &[u8], literal: usize, Trigger { cue, at }: Trigger) -> Result<Lef
                 .iter()
                 .find(|scheme| before.ends_with(scheme.as_bytes()))
                 .ok_or(Rule::M1.at(at))?;
-            Ok(Left {
+            Ok(Md4cLeft {
                 kind: LinkKind::Url,
                 start: at - scheme.len(),
                 host: at + "://".len(),
             })
         }
-        Cue::Www => Ok(Left {
+        Cue::Www => Ok(Md4cLeft {
             kind: LinkKind::Www,
             start: at,
             host: at + "www.".len(),
         }),
-        Cue::At => Ok(Left {
+        Cue::At => Ok(Md4cLeft {
             kind: LinkKind::Email,
             start: user_name(before, at)?,
             host: at + "@".len(),
@@ -377,7 +377,7 @@ fn end_of_path_takes_slash(text: &[u8], host: usize, path: usize) -> bool {
 }
 
 /// Returns the end of the part that starts at `from`, or `from` if its opener is not there.
-fn part(part: &Part, text: &[u8], from: usize) -> Result<usize, Refusal> {
+fn part(part: &PartSyntax, text: &[u8], from: usize) -> Result<usize, Refusal> {
     if text.get(from).copied() != part.opener {
         return Ok(from);
     }
@@ -396,17 +396,17 @@ fn part(part: &Part, text: &[u8], from: usize) -> Result<usize, Refusal> {
 ///
 /// A state machine reads the body once, from left to right, and never goes back by more than one
 /// byte.
-fn body(part: &Part, text: &[u8], from: usize) -> Result<usize, Refusal> {
+fn body(part: &PartSyntax, text: &[u8], from: usize) -> Result<usize, Refusal> {
     match (part.class_at(text, from), &part.brackets) {
-        (Class::Core | Class::Symbol, _) => {}
-        (Class::Opening, Brackets::Refused(_) | Brackets::Balanced) => {
+        (ByteClass::Core | ByteClass::Symbol, _) => {}
+        (ByteClass::Opening, BracketRule::Refused(_) | BracketRule::Balanced) => {
             return body_from_bracket(part, text, from, CORE);
         }
         _ => return Ok(from),
     }
     let (end, state) = part.read(text, from, CORE);
     match part.class_at(text, end) {
-        Class::Opening | Class::Closing => body_from_bracket(part, text, end, state),
+        ByteClass::Opening | ByteClass::Closing => body_from_bracket(part, text, end, state),
         _ => Ok(without_dangling(end, state)),
     }
 }
@@ -416,7 +416,7 @@ fn body(part: &Part, text: &[u8], from: usize) -> Result<usize, Refusal> {
 // Brackets need a counter, which the table does not have. They are rare.
 #[inline(never)]
 fn body_from_bracket(
-    part: &Part,
+    part: &PartSyntax,
     text: &[u8],
     bracket: usize,
     state: u64,
@@ -429,12 +429,12 @@ fn body_from_bracket(
             // Also after a separator: MD4C takes a `.` that a `(` follows, and rejects the
             // candidate for the open `(`.
             // `echo 'http://e.com.(x)' | md2html --fpermissive-url-autolinks` makes no link.
-            (Class::Opening, &Brackets::Refused(rule)) => return Err(rule.at(end)),
-            (Class::Opening, Brackets::Balanced) => (open, state) = (open + 1, CORE),
+            (ByteClass::Opening, &BracketRule::Refused(rule)) => return Err(rule.at(end)),
+            (ByteClass::Opening, BracketRule::Balanced) => (open, state) = (open + 1, CORE),
             // As after a joiner: the release asks for a letter or digit next, and `?a=()` is text.
-            (Class::Opening, Brackets::Filled) => (open, state) = (open + 1, JOINED),
-            (Class::Closing, Brackets::Filled) if state == JOINED => break,
-            (Class::Closing, _) if open > 0 => (open, state) = (open - 1, CORE),
+            (ByteClass::Opening, BracketRule::Filled) => (open, state) = (open + 1, JOINED),
+            (ByteClass::Closing, BracketRule::Filled) if state == JOINED => break,
+            (ByteClass::Closing, _) if open > 0 => (open, state) = (open - 1, CORE),
             _ => break,
         }
         (end, state) = part.read(text, end + 1, state);
@@ -482,17 +482,19 @@ const STATE_MASK: u64 = 63;
 /// state.
 // A row is one integer, and a shift takes the next state out of it (a "shift-based DFA"). A branch
 // for each separator would be mispredicted often, because the lengths of labels and words vary.
-const fn transitions(classes: &[Class; 256]) -> [u64; 256] {
+const fn transitions(classes: &[ByteClass; 256]) -> [u64; 256] {
     let mut next = [0; 256];
     let mut byte = 0;
     while byte < classes.len() {
         next[byte] = match classes[byte] {
-            Class::Core => pack([CORE; 6]),
-            Class::Joiner => pack([JOINED, OUTSIDE, BOTH, OUTSIDE, OUTSIDE, OUTSIDE]),
-            Class::Divider => pack([DIVIDED, OUTSIDE, OUTSIDE, OUTSIDE, OUTSIDE, OUTSIDE]),
-            Class::Symbol => pack([SYMBOL, OUTSIDE, OUTSIDE, OUTSIDE, SYMBOL, SYMBOL]),
-            Class::Separator => pack([SEPARATED, OUTSIDE, OUTSIDE, OUTSIDE, SEPARATED, OUTSIDE]),
-            Class::Outside | Class::Opening | Class::Closing => pack([OUTSIDE; 6]),
+            ByteClass::Core => pack([CORE; 6]),
+            ByteClass::Joiner => pack([JOINED, OUTSIDE, BOTH, OUTSIDE, OUTSIDE, OUTSIDE]),
+            ByteClass::Divider => pack([DIVIDED, OUTSIDE, OUTSIDE, OUTSIDE, OUTSIDE, OUTSIDE]),
+            ByteClass::Symbol => pack([SYMBOL, OUTSIDE, OUTSIDE, OUTSIDE, SYMBOL, SYMBOL]),
+            ByteClass::Separator => {
+                pack([SEPARATED, OUTSIDE, OUTSIDE, OUTSIDE, SEPARATED, OUTSIDE])
+            }
+            ByteClass::Outside | ByteClass::Opening | ByteClass::Closing => pack([OUTSIDE; 6]),
         };
         byte += 1;
     }
@@ -513,14 +515,14 @@ const fn pack(next: [u64; 6]) -> u64 {
 
 /// Returns the meaning of each byte in a part, from its characters and their classes. Letters and
 /// digits are core characters, and brackets have classes of their own.
-const fn classes<const N: usize>(members: [(Class, &str); N]) -> [Class; 256] {
-    let mut classes = [Class::Outside; 256];
-    classes[b'(' as usize] = Class::Opening;
-    classes[b')' as usize] = Class::Closing;
+const fn classes<const N: usize>(members: [(ByteClass, &str); N]) -> [ByteClass; 256] {
+    let mut classes = [ByteClass::Outside; 256];
+    classes[b'(' as usize] = ByteClass::Opening;
+    classes[b')' as usize] = ByteClass::Closing;
     let mut byte = 0_u8;
     while byte < 0x80 {
         if byte.is_ascii_alphanumeric() {
-            classes[byte as usize] = Class::Core;
+            classes[byte as usize] = ByteClass::Core;
         }
         let mut at = 0;
         while at < N {
@@ -586,12 +588,16 @@ const CLOSERS: ByteSet = ByteSet::new(")}].!?,;\t\n\x0b\x0c\r ");
 // Nothing is given back: no part ends with `.`, because every joiner needs a letter or digit after
 // it.
 const RELEASE: Edition = Edition {
-    host: Part::new(None, [(Class::Joiner, ".-_")], IN_HOST),
-    path: Part {
+    host: PartSyntax::new(None, [(ByteClass::Joiner, ".-_")], IN_HOST),
+    path: PartSyntax {
         lone_opener: LoneOpener::Kept,
-        ..Part::new(Some(b'/'), [(Class::Joiner, "/.-_")], IN_PATH)
+        ..PartSyntax::new(Some(b'/'), [(ByteClass::Joiner, "/.-_")], IN_PATH)
     },
-    query: Part::new(Some(b'?'), [(Class::Joiner, "&.-+_=")], Brackets::Filled),
+    query: PartSyntax::new(
+        Some(b'?'),
+        [(ByteClass::Joiner, "&.-+_=")],
+        BracketRule::Filled,
+    ),
     fragment: FRAGMENT,
     opening_marks: Some(ByteSet::new("*_~")),
     shortest_label: 2,
@@ -600,14 +606,14 @@ const RELEASE: Edition = Edition {
 
 /// md2html 0.5.3.
 const RELEASE_053: Edition = Edition {
-    path: Part {
+    path: PartSyntax {
         lone_opener: LoneOpener::Kept,
-        ..Part::new(
+        ..PartSyntax::new(
             Some(b'/'),
             [
-                (Class::Symbol, "+-"),
-                (Class::Joiner, "._"),
-                (Class::Separator, "/"),
+                (ByteClass::Symbol, "+-"),
+                (ByteClass::Joiner, "._"),
+                (ByteClass::Separator, "/"),
             ],
             IN_PATH,
         )
@@ -620,24 +626,24 @@ const RELEASE_053: Edition = Edition {
 // `?` is given back too: of `http://e.com?.` the full stop goes first, and then nothing is left of
 // the query.
 const NEXT: Edition = Edition {
-    host: Part::new(
+    host: PartSyntax::new(
         None,
-        [(Class::Joiner, "-_"), (Class::Divider, ".")],
+        [(ByteClass::Joiner, "-_"), (ByteClass::Divider, ".")],
         IN_HOST,
     ),
-    path: Part::new(
+    path: PartSyntax::new(
         Some(b'/'),
-        [(Class::Core, ".+-_~%"), (Class::Divider, "/")],
+        [(ByteClass::Core, ".+-_~%"), (ByteClass::Divider, "/")],
         IN_PATH,
     ),
-    query: Part::new(
+    query: PartSyntax::new(
         Some(b'?'),
         [
-            (Class::Core, "._="),
-            (Class::Joiner, "+-"),
-            (Class::Divider, "&"),
+            (ByteClass::Core, "._="),
+            (ByteClass::Joiner, "+-"),
+            (ByteClass::Divider, "&"),
         ],
-        Brackets::Balanced,
+        BracketRule::Balanced,
     ),
     fragment: FRAGMENT,
     opening_marks: None,
@@ -645,14 +651,14 @@ const NEXT: Edition = Edition {
     given_back: ByteSet::new(".?"),
 };
 
-const IN_HOST: Brackets = Brackets::Refused(Rule::M7);
+const IN_HOST: BracketRule = BracketRule::Refused(Rule::M7);
 
-const IN_PATH: Brackets = Brackets::Refused(Rule::M10);
+const IN_PATH: BracketRule = BracketRule::Refused(Rule::M10);
 
-const FRAGMENT: Part = Part::new(
+const FRAGMENT: PartSyntax = PartSyntax::new(
     Some(b'#'),
-    [(Class::Joiner, ".-+_")],
-    Brackets::Refused(Rule::M14),
+    [(ByteClass::Joiner, ".-+_")],
+    BracketRule::Refused(Rule::M14),
 );
 
 /// md2html 0.5.2.

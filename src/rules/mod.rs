@@ -8,12 +8,14 @@
 //!
 //! | | `Md4c`, `Md4c053`, `Md4cNext` | `Gfm` | `Uts58` |
 //! |---|---|---|---|
-//! | a part ends | at the first character that is not valid | at white space or `<`, then it is trimmed | at the last safe position |
-//! | a neighbour that is not allowed | rejects the candidate | is ignored, except before `www.` | is ignored, except `@` and by choices |
+//! | a part ends | at the first invalid character | at white space or `<`, trimmed | at the last safe position |
+//! | a wrong neighbour | rejects the candidate | counts only before `www.` | counts only if it is `@` |
 //! | first comes | markup | URLs, whose bytes are then not markup | markup |
 //! | URLs are found in | the source | the source | the text as it is shown |
 //! | addresses are found in | the source | the text as it is shown | the text as it is shown |
 //! | unit | a line | the text of a block | a line |
+//!
+//! With `Uts58`, choices make more neighbours count.
 //!
 //! `uts58` also has the rules of `spec/chat.txt`, which choices enable. [`named`] has the rules of
 //! `spec/schemes.txt`, for schemes that the user names, with any profile.

@@ -15,7 +15,7 @@ use crate::text::authority::{authority, is_plain, opens_as_typed};
 #[cfg(feature = "uts58")]
 use crate::uts58::domain::with_a_labels;
 #[cfg(feature = "uts58")]
-use crate::uts58::email::{Typed, escaped, may_need_escape};
+use crate::uts58::email::{AddressSyntax, escaped, may_need_escape};
 #[cfg(feature = "uts58")]
 use crate::uts58::tlds::{AllowedTlds, TldLists};
 #[cfg(feature = "uts58")]
@@ -209,9 +209,9 @@ fn write_escapes(link: &mut Link<'_>) {
         return;
     }
     let typed = if starts_with_mailto(&link.text()) {
-        Typed::Url
+        AddressSyntax::Url
     } else {
-        Typed::Address
+        AddressSyntax::Address
     };
     if let Some(destination) = escaped(&link.destination(), typed) {
         link.set_destination(destination);

@@ -206,7 +206,7 @@ fn link_around(
 
 /// The part of a candidate before its host, and the host run: the characters that a host may
 /// contain, and dots.
-struct Left {
+struct Uts58Left {
     kind: LinkKind,
     /// The start of the link; for an address, the position of the `@`.
     // The start of an address needs another search, which is wasted if its domain is not valid.
@@ -216,7 +216,7 @@ struct Left {
     name: usize,
 }
 
-impl Left {
+impl Uts58Left {
     /// Removes the invisible characters at the start of the host.
     #[cold]
     fn leave_invisible(&mut self, text: &str) {
@@ -243,7 +243,7 @@ impl Left {
     }
 }
 
-impl Left {
+impl Uts58Left {
     /// Extends the host over emoji and the labels around them, up to the last label that has none.
     ///
     /// ```text
@@ -281,7 +281,7 @@ fn has_emoji(choices: Choices, text: &str) -> bool {
 }
 
 // This is a second block because its function is about another option.
-impl Left {
+impl Uts58Left {
     /// Cuts the letters of scripts without spaces off a host of ASCII, if the rest is a host that
     /// the options allow. Returns the byte up to which the triggers have the same answer, or the
     /// refusal of the whole run, if it is known and nothing can be cut.
@@ -374,7 +374,7 @@ fn is_reachable(choices: Choices, kind: LinkKind) -> bool {
 /// invisible ones.
 // Almost every host starts with an ASCII character or a letter, which one load tells; the exact
 // test is a binary search.
-fn starts_visibly(choices: Choices, text: &str, left: &Left) -> bool {
+fn starts_visibly(choices: Choices, text: &str, left: &Uts58Left) -> bool {
     let is_seen = |c: char| Properties::of(c).label_class() != LabelClass::Other;
     left.kind != LinkKind::Domain
         || text
@@ -397,9 +397,9 @@ fn left(
     trigger: Trigger,
     (floor, kinds): (usize, Kinds),
     lookahead: &mut Lookahead,
-) -> Result<Left, Rejected> {
+) -> Result<Uts58Left, Rejected> {
     let at = trigger.at;
-    let left = |kind, start, (host, name)| Left {
+    let left = |kind, start, (host, name)| Uts58Left {
         kind,
         start,
         host,
@@ -524,7 +524,7 @@ fn scheme_len(before: &[u8]) -> Option<usize> {
 /// link.
 // `http://example.com@evil.org` leads to `evil.org`; a link to `example.com` would misrepresent the
 // text.
-fn user_name(text: &str, left: &Left) -> Result<(), Rejected> {
+fn user_name(text: &str, left: &Uts58Left) -> Result<(), Rejected> {
     // Most hosts have a path or white space after them, and no `@` can follow.
     let next = text.as_bytes().get(left.host.end);
     if left.kind != LinkKind::Url || matches!(next, None | Some(b'/' | b'?' | b'#' | ..=b' ')) {
@@ -545,7 +545,7 @@ fn user_name(text: &str, left: &Left) -> Result<(), Rejected> {
 }
 
 /// Checks that a host without a scheme may start there.
-fn may_precede(choices: Choices, text: &str, left: &Left) -> Result<(), Refusal> {
+fn may_precede(choices: Choices, text: &str, left: &Uts58Left) -> Result<(), Refusal> {
     if left.kind != LinkKind::Domain {
         return Ok(());
     }
@@ -610,7 +610,7 @@ fn visible_from(text: &str, part: Range<usize>) -> usize {
 }
 
 /// A valid host.
-struct Host<'t> {
+struct ValidHost<'t> {
     domain: Domain<'t>,
     /// The end of the host, without dots after it.
     end: usize,
@@ -627,7 +627,11 @@ struct Host<'t> {
 /// http://www.example.com.:80/path
 ///        ^^^^^^^^^^^^^^^
 /// ```
-fn host<'t>(settings: &Settings, text: &'t str, left: &Left) -> Result<Host<'t>, Refusal> {
+fn host<'t>(
+    settings: &Settings,
+    text: &'t str,
+    left: &Uts58Left,
+) -> Result<ValidHost<'t>, Refusal> {
     let choices = settings.choices;
     let start = left.host.start;
     let is_reachable = is_reachable(choices, left.kind);
@@ -658,7 +662,7 @@ fn host<'t>(settings: &Settings, text: &'t str, left: &Left) -> Result<Host<'t>,
         sentence.and_then(|(name, stop)| Some((known(name).ok()?, (name.len(), stop))))
     {
         let end = start + stop.0;
-        return Ok(Host {
+        return Ok(ValidHost {
             domain,
             end,
             port: Ok(end),
@@ -681,7 +685,7 @@ fn host<'t>(settings: &Settings, text: &'t str, left: &Left) -> Result<Host<'t>,
     if is_reachable && !name.contains(is_dot) {
         label_end(choices, text, left, end, port.unwrap_or(text.len()))?;
     }
-    Ok(Host {
+    Ok(ValidHost {
         domain,
         end,
         port,
@@ -698,7 +702,12 @@ fn host<'t>(settings: &Settings, text: &'t str, left: &Left) -> Result<Host<'t>,
 ///                   ^^^
 /// ```
 #[inline(never)]
-fn goes_on(choices: Choices, text: &str, left: &Left, host: &Host<'_>) -> Result<(), Rejected> {
+fn goes_on(
+    choices: Choices,
+    text: &str,
+    left: &Uts58Left,
+    host: &ValidHost<'_>,
+) -> Result<(), Rejected> {
     let end = left.host.end.max(host.end);
     if host.cut.is_some() {
         return Ok(());
@@ -748,7 +757,7 @@ fn hides_host(choices: Choices, text: &str) -> bool {
 fn label_end(
     choices: Choices,
     text: &str,
-    left: &Left,
+    left: &Uts58Left,
     end: usize,
     port: usize,
 ) -> Result<(), Refusal> {
@@ -821,13 +830,13 @@ fn first_sentence(name: &str) -> Option<(&str, usize)> {
 /// Validates the IPv6 address at the byte `start`, in square brackets. Cost: linear in it and the
 /// host characters after it.
 #[inline(never)]
-fn ip_host(choices: Choices, text: &str, start: usize) -> Result<Host<'_>, Refusal> {
+fn ip_host(choices: Choices, text: &str, start: usize) -> Result<ValidHost<'_>, Refusal> {
     let end = start + ip_literal(&text[start..]);
     // Host characters after the bracket make it no address.
     let rest = text[end..].trim_start_matches(|c: char| Properties::of(c).is_host());
     let domain =
         Domain::reachable(&text[start..text.len() - rest.len()]).map_err(|rule| rule.at(start))?;
-    Ok(Host {
+    Ok(ValidHost {
         domain,
         end,
         port: port(choices, text, end),
@@ -843,14 +852,14 @@ fn ip_host(choices: Choices, text: &str, start: usize) -> Result<Host<'_>, Refus
 ///        ^^^^^^^^^
 /// ```
 #[inline(never)]
-fn local_host(name: &str, start: usize) -> Option<Host<'_>> {
+fn local_host(name: &str, start: usize) -> Option<ValidHost<'_>> {
     let typed = &name[..name.bytes().take_while(u8::is_ascii).count()];
     let is_name =
         typed.eq_ignore_ascii_case("localhost") && name[typed.len()..].starts_with(ends_label);
     let is_local = is_name || typed.parse::<Ipv4Addr>().is_ok();
     let end = start + typed.len();
     let domain = Domain::reachable(typed).ok().filter(|_| is_local)?;
-    Some(Host {
+    Some(ValidHost {
         domain,
         end,
         port: Ok(end),
@@ -880,8 +889,8 @@ fn may_be_capitalised(name: &str) -> bool {
 fn before_capital<'t>(
     settings: &Settings,
     text: &'t str,
-    left: &Left,
-) -> Result<Option<Host<'t>>, Refusal> {
+    left: &Uts58Left,
+) -> Result<Option<ValidHost<'t>>, Refusal> {
     let choices = settings.choices;
     let name = &text[left.host.start..left.name];
     let label = last_label(name);
@@ -950,10 +959,10 @@ fn host_of_sentence<'t>(
     before: &'t str,
     dot: Range<usize>,
     kind: LinkKind,
-) -> Result<Option<Host<'t>>, Refusal> {
+) -> Result<Option<ValidHost<'t>>, Refusal> {
     let end = dot.start;
     match Domain::new(before, settings.tlds()) {
-        Ok(domain) => Ok(Some(Host {
+        Ok(domain) => Ok(Some(ValidHost {
             domain,
             end,
             port: Ok(end),
@@ -989,8 +998,8 @@ fn tail(
     choices: Choices,
     run: &Run<'_, '_>,
     port: usize,
-    left: &Left,
-    host: &Host<'_>,
+    left: &Uts58Left,
+    host: &ValidHost<'_>,
 ) -> (usize, usize) {
     let text = &run.text[..run.end];
     let tag = opening_tag(choices, &text[..left.start]);
@@ -1223,7 +1232,7 @@ fn port_after_colon(choices: Choices, text: &str, at: usize) -> Result<usize, Re
 }
 
 /// Rejects a URL whose host or port is not valid. No part of it is a link.
-fn broken(choices: Choices, text: &str, left: &Left, refusal: Refusal) -> Rejected {
+fn broken(choices: Choices, text: &str, left: &Uts58Left, refusal: Refusal) -> Rejected {
     let host = left.host.end;
     let host = if left.host.is_empty() {
         host + ip_literal(&text[host..])
@@ -1272,7 +1281,7 @@ fn broken_port(text: &str) -> usize {
 fn may_follow(
     settings: &Settings,
     around: &Run<'_, '_>,
-    left: &Left,
+    left: &Uts58Left,
     end: usize,
     lookahead: &mut Lookahead,
 ) -> Result<(), Refusal> {
@@ -1336,8 +1345,8 @@ fn starts_with_www(name: &str) -> bool {
 #[inline(never)]
 fn file_name(
     text: &str,
-    left: &Left,
-    host: &Host<'_>,
+    left: &Uts58Left,
+    host: &ValidHost<'_>,
     (port, end): (usize, usize),
 ) -> Result<(), Rejected> {
     let name = &text[left.host.start..host.end];
@@ -1395,7 +1404,13 @@ const MOST_ARGUMENTS: usize = 200;
 
 /// Decides about the address whose `@` precedes the host. The host is consumed even if the address
 /// is rejected.
-fn address(settings: &Settings, text: &str, left: &Left, host: &Host<'_>, floor: usize) -> Verdict {
+fn address(
+    settings: &Settings,
+    text: &str,
+    left: &Uts58Left,
+    host: &ValidHost<'_>,
+    floor: usize,
+) -> Verdict {
     let choices = settings.choices;
     let next = host
         .cut
@@ -1553,7 +1568,7 @@ fn is_in_url(text: &str, before: Range<usize>) -> bool {
 
 /// Returns the start of an address whose `@` is at the byte `at`, without letters of scripts
 /// without spaces before a name of ASCII.
-fn spaced_start(text: &str, start: email::Start, at: usize) -> email::Start {
+fn spaced_start(text: &str, start: email::AddressStart, at: usize) -> email::AddressStart {
     let name = &text[start.local_part..at];
     let ascii_start = name.len() - name.bytes().rev().take_while(u8::is_ascii).count();
     let is_cut = name[..ascii_start]
@@ -1567,7 +1582,7 @@ fn spaced_start(text: &str, start: email::Start, at: usize) -> email::Start {
     {
         return start;
     }
-    email::Start {
+    email::AddressStart {
         link: start.local_part + ascii_start,
         local_part: start.local_part + ascii_start,
     }
@@ -1578,9 +1593,9 @@ fn spaced_start(text: &str, start: email::Start, at: usize) -> email::Start {
 fn seen_start(
     choices: Choices,
     text: &str,
-    start: email::Start,
+    start: email::AddressStart,
     at: usize,
-) -> Result<email::Start, Refusal> {
+) -> Result<email::AddressStart, Refusal> {
     if !choices.has(Choice::RejectDividedWords) {
         return Ok(start);
     }
@@ -1593,7 +1608,7 @@ fn seen_start(
     let has_protocol = link < local_part;
     let may_start = local_part < at && (has_protocol || !is_in_word(choices, text, link));
     if may_start {
-        Ok(email::Start { link, local_part })
+        Ok(email::AddressStart { link, local_part })
     } else {
         Err(Rule::U36.at(link))
     }
@@ -1611,9 +1626,9 @@ fn seen_start(
 fn bare_start(
     settings: &Settings,
     text: &str,
-    start: email::Start,
+    start: email::AddressStart,
     at: usize,
-) -> Result<email::Start, Refusal> {
+) -> Result<email::AddressStart, Refusal> {
     let choices = settings.choices;
     let marks = match (
         choices.has(Choice::DropMarkup),
@@ -1646,7 +1661,7 @@ fn bare_start(
             .ends_with(|c| u8::try_from(c).is_ok_and(|byte| terminate::MARKUP.has(byte)));
         return Err(if is_markup { Rule::C4 } else { Rule::U42 }.at(value));
     }
-    Ok(email::Start {
+    Ok(email::AddressStart {
         link: value,
         local_part: value,
     })
@@ -1710,7 +1725,7 @@ fn allow(
     text: &str,
     kind: LinkKind,
     range: Range<usize>,
-    host: &Host<'_>,
+    host: &ValidHost<'_>,
 ) -> Verdict {
     let choices = settings.choices;
     let next = host.cut.unwrap_or(range.end);

@@ -1,7 +1,7 @@
 //! The type of callbacks that are called for each link before it is made: [`Hook`].
 
 use crate::link::{Action, Link};
-use crate::names::rule::Refused;
+use crate::names::rule::RefusedCandidate;
 
 /// The hook that keeps every link. It is the default until `on_link` sets another hook.
 ///
@@ -79,7 +79,7 @@ pub(crate) fn call<'t>(hook: &mut AnyHook<'_>, mut link: Link<'t>) -> Option<Lin
 
 // Sealed, so that a method can be added to `Hook` without a breaking change.
 pub(crate) mod sealed {
-    use super::{Action, KeepAll, Link, Refused};
+    use super::{Action, KeepAll, Link, RefusedCandidate};
 
     pub trait Sealed<'t> {
         /// Whether the hook keeps every link as it is, so that its answers need not be cached.
@@ -93,7 +93,7 @@ pub(crate) mod sealed {
         }
 
         /// Is called for each candidate that is refused.
-        fn refused(&mut self, _: Refused) {}
+        fn refused(&mut self, _: RefusedCandidate) {}
     }
 
     impl Sealed<'_> for KeepAll {

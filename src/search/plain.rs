@@ -47,23 +47,23 @@ pub struct Links<'t, F = KeepAll> {
     reason = "a text without links costs no allocation"
 )]
 enum Strategy<'t> {
-    OnePass(Search<'t>),
+    OnePass(RunSearch<'t>),
     /// A search for URLs, the order of both searches, and the word around the last address.
-    TwoPasses(Search<'t>, TwoPass<'t>, Word),
+    TwoPasses(RunSearch<'t>, TwoPass<'t>, Word),
 }
 
 /// A search of one run.
 #[derive(Clone, Debug)]
-struct Search<'t> {
+struct RunSearch<'t> {
     run: Run<'t, 'static>,
     scan: Scan,
     triggers: Triggers,
 }
 
-impl<'t> Search<'t> {
+impl<'t> RunSearch<'t> {
     #[inline]
     fn new(run: Run<'t, 'static>, cues: Cues, triggers: Triggers) -> Self {
-        Search {
+        RunSearch {
             run,
             scan: Scan::new(run.start, cues),
             triggers,
@@ -148,7 +148,7 @@ impl<'t> Links<'t> {
         };
         match settings.profile.rules().reading {
             Reading::Typed | Reading::Shown => {
-                let strategy = Strategy::OnePass(Search::new(run, Cues::ALL, triggers));
+                let strategy = Strategy::OnePass(RunSearch::new(run, Cues::ALL, triggers));
                 Self {
                     text,
                     search: Some((settings.clone(), strategy)),
@@ -157,7 +157,7 @@ impl<'t> Links<'t> {
                 }
             }
             Reading::TypedThenShown => {
-                let mut urls = Search::new(run.in_paragraphs(), Cues::URLS, triggers);
+                let mut urls = RunSearch::new(run.in_paragraphs(), Cues::URLS, triggers);
                 urls.scan.set_open_brackets(open);
                 let strategy =
                     Strategy::TwoPasses(urls, TwoPass::new(part.clone()), Word::before(part.start));
@@ -291,13 +291,13 @@ impl<'t, F: Hook<'t>> Iterator for Links<'t, F> {
             return None;
         }
         let link = match strategy {
-            Strategy::OnePass(Search {
+            Strategy::OnePass(RunSearch {
                 run,
                 scan,
                 triggers,
             }) => scan.next_link(run, settings, triggers, hook),
             Strategy::TwoPasses(
-                Search {
+                RunSearch {
                     run,
                     scan: urls,
                     triggers,

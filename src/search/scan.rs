@@ -10,7 +10,7 @@ use core::ops::Range;
 use crate::link::{Action, Link, LinkKind};
 use crate::names::choice::{Choice, Choices};
 use crate::names::kinds::Kinds;
-use crate::names::rule::Refused;
+use crate::names::rule::RefusedCandidate;
 use crate::rules::enclosure::{self, Enclosed};
 use crate::rules::judge;
 use crate::rules::rule_set::{Accepted, Rejected, Resume, ScanState, Verdict};
@@ -186,7 +186,7 @@ impl Scan {
         run: &Run<'_, '_>,
         settings: &Settings,
         triggers: &mut Triggers,
-        refused: &mut impl FnMut(Refused),
+        refused: &mut impl FnMut(RefusedCandidate),
     ) -> Option<Found> {
         let rules = settings.profile.rules();
         loop {
@@ -230,7 +230,7 @@ impl Scan {
                             trigger,
                         });
                     };
-                    refused(Refused {
+                    refused(RefusedCandidate {
                         trigger: trigger.range(),
                         refusal: reason.at(range.end),
                         next,
@@ -243,7 +243,7 @@ impl Scan {
                 }
                 Err(Rejected { resume, refusal }) => {
                     self.resume(trigger, resume);
-                    refused(Refused {
+                    refused(RefusedCandidate {
                         trigger: trigger.range(),
                         refusal,
                         next: self.from,

@@ -905,9 +905,9 @@ impl<M: Mark, N: Mark> Mark for (M, N) {
 }
 
 /// `[`, `]`
-struct Brackets;
+struct SquareBrackets;
 
-impl Mark for Brackets {
+impl Mark for SquareBrackets {
     #[inline]
     #[allow(clippy::needless_bitwise_bool, reason = "no branches")]
     fn narrow(first: u8, _: u8) -> bool {
@@ -926,7 +926,7 @@ pub(crate) fn brackets(text: &[u8]) -> impl Iterator<Item = usize> {
             if block_end >= text.len() {
                 return None;
             }
-            (marked, block_end) = next_marked::<Brackets>(text, block_end);
+            (marked, block_end) = next_marked::<SquareBrackets>(text, block_end);
         }
         let at = block_end - BLOCK + marked.trailing_zeros() as usize;
         marked &= marked - 1;

@@ -136,11 +136,11 @@ pub fn host(url: &str) -> Option<String> {
     let (range, is_special) = place_of_host(url)?;
     let host = &url[range];
     let host = if is_special {
-        Host::special(host)
+        BrowserHost::special(host)
     } else {
-        Host::opaque(host)
+        BrowserHost::opaque(host)
     };
-    host.map(Host::written)
+    host.map(BrowserHost::written)
 }
 
 /// Returns the place of the host in a URL, and whether its scheme is special; `None` if it has no
@@ -194,7 +194,8 @@ pub(crate) fn opens_as_typed(authority: &str) -> bool {
             .strip_prefix(':')
             .is_some_and(|port| port.is_empty() || is_digits(port) && port.parse::<u16>().is_ok());
     is_port
-        && (is_plain(host) || !host.contains(['%', '\\']) && Host::without_escapes(host).is_some())
+        && (is_plain(host)
+            || !host.contains(['%', '\\']) && BrowserHost::without_escapes(host).is_some())
 }
 
 /// Returns whether a host is certainly one that browsers open as it is typed: labels of ASCII
@@ -266,7 +267,7 @@ fn host_range(rest: &str, is_special: bool) -> Option<Range<usize>> {
 }
 
 /// A host as a browser reads it.
-enum Host {
+enum BrowserHost {
     Name(String),
     /// A name of a URL whose scheme is not special, as it was typed.
     Opaque(String),
@@ -274,7 +275,7 @@ enum Host {
     V6(Ipv6Addr),
 }
 
-impl Host {
+impl BrowserHost {
     /// Reads the host of a URL whose scheme is special; `None` if no browser accepts it.
     fn special(typed: &str) -> Option<Self> {
         match decoded(typed) {
@@ -321,11 +322,11 @@ impl Host {
     fn written(self) -> String {
         match self {
             // Without the feature `uts58` it may have capitals above ASCII.
-            Host::Name(name) => name.to_lowercase(),
-            Host::Opaque(name) => name,
-            Host::V4(address) => address.to_string(),
+            BrowserHost::Name(name) => name.to_lowercase(),
+            BrowserHost::Opaque(name) => name,
+            BrowserHost::V4(address) => address.to_string(),
             // `Display` writes an address of IPv4 in one of IPv6 with dots. Browsers do not.
-            Host::V6(address) => match (address.to_ipv4_mapped(), address.segments()) {
+            BrowserHost::V6(address) => match (address.to_ipv4_mapped(), address.segments()) {
                 (Some(_), [.., high, low]) => format!("[::ffff:{high:x}:{low:x}]"),
                 (None, _) => format!("[{address}]"),
             },

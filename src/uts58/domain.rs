@@ -307,9 +307,9 @@ fn is_known_top(host: &str) -> bool {
     is_alone && is_known_tld(lower(&u_label(top)).as_bytes())
 }
 
-/// The place of a label in its host.
+/// The position of a label in its host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum LabelPosition {
     /// The top-level domain.
     Top,
     Below,
@@ -324,20 +324,20 @@ fn has_a_label(host: &str) -> bool {
 }
 
 /// Decodes the A-labels of a host, except those with characters that link detection does not accept
-/// in a host, and those for which `is_safe` returns `false`. It is asked with `Place::Top` about
-/// the top-level domain. Returns `None` if nothing changes.
-pub(super) fn u_labels(host: &str, is_safe: fn(&str, Place) -> bool) -> Option<String> {
+/// in a host, and those for which `is_safe` returns `false`. It is asked with `LabelPosition::Top`
+/// about the top-level domain. Returns `None` if nothing changes.
+pub(super) fn u_labels(host: &str, is_safe: fn(&str, LabelPosition) -> bool) -> Option<String> {
     if !has_a_label(host) {
         return None;
     }
     let is_shown = |label: &[char], top: &[char], _: bool| {
         let is_found = label.iter().all(|&c| Properties::of(c).is_host());
-        let place = if label == top && is_known_top(host) {
-            Place::Top
+        let position = if label == top && is_known_top(host) {
+            LabelPosition::Top
         } else {
-            Place::Below
+            LabelPosition::Below
         };
-        is_found && is_safe(&label.iter().collect::<String>(), place) // U33
+        is_found && is_safe(&label.iter().collect::<String>(), position) // U33
     };
     let deny = AsciiDenyList::STD3;
     // First, because `to_user_interface` of idna 1.1.0 has a debug assertion that such hosts fail:

@@ -41,13 +41,13 @@ pub fn email_start(text: &str, at: usize) -> Option<usize> {
 }
 
 /// The start of an address.
-pub(crate) struct Start {
+pub(crate) struct AddressStart {
     /// The start of the link, including `mailto:`.
     pub(crate) link: usize,
     pub(crate) local_part: usize,
 }
 
-impl Start {
+impl AddressStart {
     /// Returns the start without a `mailto:` that has no address, but fields:
     /// `mailto:?to=john@example.com`.
     pub(crate) fn without_fields(self, text: &str) -> Self {
@@ -56,7 +56,7 @@ impl Start {
         } else {
             self.link
         };
-        Start { link, ..self }
+        AddressStart { link, ..self }
     }
 }
 
@@ -66,7 +66,7 @@ impl Start {
 /// see mailto:john.doe@example.com
 ///     ^^^^^^^^^^^^^^^
 /// ```
-pub(crate) fn start(text: &str, at: usize, floor: usize) -> Result<Start, Rule> {
+pub(crate) fn start(text: &str, at: usize, floor: usize) -> Result<AddressStart, Rule> {
     let local_part = local_part(text, at, floor)?;
     let before = text.get(floor..local_part).unwrap_or_default();
     let protocol = before
@@ -74,7 +74,7 @@ pub(crate) fn start(text: &str, at: usize, floor: usize) -> Result<Start, Rule> 
         .checked_sub(MAILTO.len())
         .and_then(|start| before.get(start..));
     let has_protocol = protocol.is_some_and(|protocol| protocol.eq_ignore_ascii_case(MAILTO)); // U16
-    Ok(Start {
+    Ok(AddressStart {
         link: local_part - if has_protocol { MAILTO.len() } else { 0 },
         local_part,
     })
@@ -125,11 +125,11 @@ pub(super) fn is_dot_atom(name: &str) -> bool {
 }
 
 /// Returns the destination `mailto:name@host` with escapes for the characters that end the name in
-/// a URL, or that mean something else there; `None` if it has none of them. `Typed::Url` keeps
-/// valid escapes, because the author of `mailto:` wrote a URL.
+/// a URL, or that mean something else there; `None` if it has none of them. `AddressSyntax::Url`
+/// keeps valid escapes, because the author of `mailto:` wrote a URL.
 ///
 /// Source: RFC 6068, section 2.
-pub(crate) fn escaped(destination: &str, typed: Typed) -> Option<String> {
+pub(crate) fn escaped(destination: &str, typed: AddressSyntax) -> Option<String> {
     let start = destination.find(':')? + ":".len();
     // The first one: after a typed `mailto:` the fields may have another.
     let at = destination.find('@')?;
@@ -138,7 +138,8 @@ pub(crate) fn escaped(destination: &str, typed: Typed) -> Option<String> {
         .filter(|name| name.bytes().any(|byte| NEEDS_ESCAPE.has(byte)))?;
     let mut escaped = String::from(&destination[..start]);
     for (place, c) in name.char_indices() {
-        let is_kept = c == '%' && typed == Typed::Url && is_escape(&name.as_bytes()[place..]);
+        let is_kept =
+            c == '%' && typed == AddressSyntax::Url && is_escape(&name.as_bytes()[place..]);
         if !is_kept && u8::try_from(c).is_ok_and(|byte| NEEDS_ESCAPE.has(byte)) {
             push_escape(&mut escaped, c as u8);
         } else {
@@ -161,7 +162,7 @@ pub(crate) fn may_need_escape(address: &str) -> bool {
 
 /// The form in which an address was typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Typed {
+pub(crate) enum AddressSyntax {
     /// `john@example.com`
     Address,
     /// `mailto:john@example.com`

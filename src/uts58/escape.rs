@@ -6,7 +6,7 @@ use core::fmt::{self, Write};
 use core::ops::RangeInclusive;
 
 use super::properties::{LinkTerm, link_term};
-use super::terminate::{Brackets, Part};
+use super::terminate::{BracketStack, UrlPart};
 use crate::finder::Finder;
 use crate::names::profile::Profile;
 use crate::text::chars::{ByteSet, Properties, is_invisible};
@@ -191,7 +191,7 @@ impl UrlParts {
         is_detectable(&self.to_string())
     }
 
-    fn pieces(&self) -> Vec<Piece> {
+    fn pieces(&self) -> Vec<PartTokens> {
         let literals = |value: &String| value.chars().map(UrlToken::Literal).collect::<Vec<_>>();
         let path: Vec<_> = self.path.iter().map(literals).collect();
         let parameter = |values: &Vec<String>| {
@@ -200,18 +200,19 @@ impl UrlParts {
         };
         let query: Vec<_> = self.query.iter().map(parameter).collect();
         // A directive is the only part that callers pass serialised, so its escapes must be read.
-        let directive = |serialized: &String| Piece::read(Part::Directive, serialized, Decode::All);
+        let directive =
+            |serialized: &String| PartTokens::read(UrlPart::Directive, serialized, Decode::All);
         let mut pieces = Vec::new();
-        pieces.extend((!path.is_empty()).then(|| Piece {
-            part: Part::Path,
+        pieces.extend((!path.is_empty()).then(|| PartTokens {
+            part: UrlPart::Path,
             tokens: path.join(&UrlToken::Syntax('/')),
         }));
-        pieces.push(Piece {
-            part: Part::Query,
+        pieces.push(PartTokens {
+            part: UrlPart::Query,
             tokens: query.join(&UrlToken::Syntax('&')),
         });
-        pieces.push(Piece {
-            part: Part::Fragment,
+        pieces.push(PartTokens {
+            part: UrlPart::Fragment,
             tokens: literals(&self.fragment),
         });
         pieces.extend(self.directives.iter().map(directive));
@@ -257,8 +258,8 @@ pub(super) fn is_detectable(url: &str) -> bool {
 
 /// A part of a URL, without its initiator.
 #[derive(Clone, Debug)]
-pub(super) struct Piece {
-    part: Part,
+pub(super) struct PartTokens {
+    part: UrlPart,
     tokens: Vec<UrlToken>,
 }
 
@@ -272,9 +273,9 @@ enum UrlToken {
     Byte(u8),
 }
 
-impl Piece {
+impl PartTokens {
     /// Reads a part of a serialised URL, with any mixture of escapes.
-    pub(super) fn read(part: Part, serialized: &str, decode: Decode) -> Self {
+    pub(super) fn read(part: UrlPart, serialized: &str, decode: Decode) -> Self {
         let mut tokens = Vec::new();
         let mut rest = serialized;
         while let Some(c) = rest.chars().next() {
@@ -282,7 +283,7 @@ impl Piece {
             if bytes.is_empty() {
                 tokens.push(match c {
                     // For `http` and `https`, URL parsers treat both alike in a path.
-                    '\\' if part == Part::Path => UrlToken::Syntax('/'),
+                    '\\' if part == UrlPart::Path => UrlToken::Syntax('/'),
                     c if is_syntax(part, c) => UrlToken::Syntax(c),
                     c => UrlToken::Literal(c),
                 });
@@ -296,7 +297,7 @@ impl Piece {
             }
             rest = after;
         }
-        Piece { part, tokens }
+        PartTokens { part, tokens }
     }
 
     /// Escapes the slash or backslash at the start of the part. `serialized` is the part's text.
@@ -311,12 +312,12 @@ impl Piece {
     }
 
     /// Returns whether the part is omitted, because link detection would not include its initiator.
-    fn is_left_out(&self, next: Option<Part>) -> bool {
+    fn is_left_out(&self, next: Option<UrlPart>) -> bool {
         let is_empty = self.tokens.is_empty();
         match self.part {
-            Part::Path | Part::Directive => false,
-            Part::Query => is_empty,
-            Part::Fragment => is_empty && next.is_none(), // U29
+            UrlPart::Path | UrlPart::Directive => false,
+            UrlPart::Query => is_empty,
+            UrlPart::Fragment => is_empty && next.is_none(), // U29
         }
     }
 
@@ -350,7 +351,7 @@ fn escape(text: &str) -> Option<(u8, &str)> {
 }
 
 /// Classifies a character that was typed as an escape.
-fn decoded(part: Part, c: char, decode: Decode) -> UrlToken {
+fn decoded(part: UrlPart, c: char, decode: Decode) -> UrlToken {
     let is_reserved = |byte: u8| decode == Decode::Unreserved && RESERVED.has(byte);
     match u8::try_from(c) {
         Ok(byte) if c.is_ascii() && (is_syntax(part, c) || is_reserved(byte)) => {
@@ -361,12 +362,12 @@ fn decoded(part: Part, c: char, decode: Decode) -> UrlToken {
 }
 
 /// Returns whether a character is syntax in a part, so that it must be escaped to represent itself.
-fn is_syntax(part: Part, c: char) -> bool {
+fn is_syntax(part: UrlPart, c: char) -> bool {
     let set = match part {
-        Part::Path => PATH_SYNTAX,
-        Part::Query => QUERY_SYNTAX,
-        Part::Fragment => ByteSet::EMPTY,
-        Part::Directive => DIRECTIVE_SYNTAX,
+        UrlPart::Path => PATH_SYNTAX,
+        UrlPart::Query => QUERY_SYNTAX,
+        UrlPart::Fragment => ByteSet::EMPTY,
+        UrlPart::Directive => DIRECTIVE_SYNTAX,
     };
     u8::try_from(c).is_ok_and(|byte| set.has(byte)) // U28
 }
@@ -384,13 +385,13 @@ impl Escaping {
         also: |_| false,
     };
 
-    /// Writes the parts except those that [`Piece::is_left_out`].
-    pub(super) fn write(self, mut pieces: Vec<Piece>, out: &mut impl Write) -> fmt::Result {
-        let has_directive = pieces.iter().any(|piece| piece.part == Part::Directive);
-        pieces.retain(|piece| !piece.is_left_out(has_directive.then_some(Part::Directive)));
+    /// Writes the parts except those that [`PartTokens::is_left_out`].
+    pub(super) fn write(self, mut pieces: Vec<PartTokens>, out: &mut impl Write) -> fmt::Result {
+        let has_directive = pieces.iter().any(|piece| piece.part == UrlPart::Directive);
+        pieces.retain(|piece| !piece.is_left_out(has_directive.then_some(UrlPart::Directive)));
         // In a URL of another encoding, decoded UTF-8 beside escaped bytes would be a mixture of
         // two encodings.
-        let other_encoding = pieces.iter().any(Piece::has_other_encoding);
+        let other_encoding = pieces.iter().any(PartTokens::has_other_encoding);
         let escaping = if other_encoding {
             Escaping {
                 also: |c| !c.is_ascii(),
@@ -405,8 +406,13 @@ impl Escaping {
         Ok(())
     }
 
-    fn write_piece(self, piece: &Piece, next: Option<Part>, out: &mut impl Write) -> fmt::Result {
-        let mut open = Brackets::default();
+    fn write_piece(
+        self,
+        piece: &PartTokens,
+        next: Option<UrlPart>,
+        out: &mut impl Write,
+    ) -> fmt::Result {
+        let mut open = BracketStack::default();
         out.write_str(piece.part.initiator())?;
         for (at, token) in piece.tokens.iter().enumerate() {
             match *token {
@@ -442,17 +448,18 @@ impl Escaping {
     /// part, `next` is the next part. Opens and closes brackets in `open`.
     fn keeps(
         self,
-        part: Part,
+        part: UrlPart,
         c: char,
         rest: &[UrlToken],
-        next: Option<Part>,
-        open: &mut Brackets,
+        next: Option<UrlPart>,
+        open: &mut BracketStack,
     ) -> bool {
         let is_turning = self.bidi == Bidi::Escape && Properties::of(c).is_bidi_control(); // U32
         if is_syntax(part, c) || is_turning || (self.also)(c) || starts_escape(c, rest) {
             return false;
         }
-        if matches!(part, Part::Fragment | Part::Directive) && starts_directive(c, rest, next) {
+        if matches!(part, UrlPart::Fragment | UrlPart::Directive) && starts_directive(c, rest, next)
+        {
             return false;
         }
         match link_term(c) {
@@ -503,10 +510,10 @@ fn starts_escape(c: char, rest: &[UrlToken]) -> bool {
 }
 
 /// Returns whether a literal `:` would be read as the start of a directive.
-fn starts_directive(c: char, rest: &[UrlToken], next: Option<Part>) -> bool {
+fn starts_directive(c: char, rest: &[UrlToken], next: Option<UrlPart>) -> bool {
     let starts = match rest {
         [UrlToken::Literal('~'), UrlToken::Literal(':'), ..] => true,
-        [UrlToken::Literal('~')] => next == Some(Part::Directive), // U30
+        [UrlToken::Literal('~')] => next == Some(UrlPart::Directive), // U30
         _ => false,
     };
     c == ':' && starts

@@ -6,10 +6,10 @@ use alloc::vec::Vec;
 use core::fmt;
 
 #[cfg(feature = "unicode-security")]
-use super::domain::Place;
+use super::domain::LabelPosition;
 use super::domain::{Domain, after_authority, host_range, u_labels};
-use super::escape::{Bidi, Decode, Escaping, Piece, is_detectable};
-use super::terminate::Part;
+use super::escape::{Bidi, Decode, Escaping, PartTokens, is_detectable};
+use super::terminate::UrlPart;
 use super::tlds::AllowedTlds;
 #[cfg(feature = "unicode-security")]
 use super::values::Scripts;
@@ -172,18 +172,18 @@ impl Pretty<'_> {
     }
 
     /// Returns the parts after the host and the port, which end at the byte `after`.
-    fn pieces(&self, after: usize) -> Vec<Piece> {
+    fn pieces(&self, after: usize) -> Vec<PartTokens> {
         let (before, fragment) = split(&self.url[after..], '#');
         let (path, query) = split(before, '?');
         let mut directives = fragment
             .unwrap_or_default()
-            .split(Part::Directive.initiator());
-        let read = |part, text| Piece::read(part, text, self.decode);
+            .split(UrlPart::Directive.initiator());
+        let read = |part, text| PartTokens::read(part, text, self.decode);
         // A text without `://` can still look like a scheme before its path: `a:/b`.
         let ends_like_scheme =
             self.url[..after].ends_with(':') && !self.url[..after].contains("://");
         let path = path.strip_prefix(['/', '\\']).map(|path| {
-            let piece = read(Part::Path, path);
+            let piece = read(UrlPart::Path, path);
             // With two slashes in it, `a:/\b` would be read as a scheme and a host.
             if ends_like_scheme {
                 piece.without_slash_at_start(path)
@@ -191,9 +191,9 @@ impl Pretty<'_> {
                 piece
             }
         });
-        let query = read(Part::Query, query.unwrap_or_default());
-        let fragment = read(Part::Fragment, directives.next().unwrap_or_default());
-        let directives = directives.map(|directive| read(Part::Directive, directive));
+        let query = read(UrlPart::Query, query.unwrap_or_default());
+        let fragment = read(UrlPart::Fragment, directives.next().unwrap_or_default());
+        let directives = directives.map(|directive| read(UrlPart::Directive, directive));
         path.into_iter()
             .chain([query, fragment])
             .chain(directives)
@@ -279,8 +279,8 @@ impl Host {
             Host::AsIs => None,
             Host::Unicode => u_labels(host, |_, _| true),
             #[cfg(feature = "unicode-security")]
-            Host::UnicodeIfSafe => u_labels(host, |label, place| {
-                let is_spoof = || place == Place::Below && looks_like_another(label);
+            Host::UnicodeIfSafe => u_labels(host, |label, position| {
+                let is_spoof = || position == LabelPosition::Below && looks_like_another(label);
                 Scripts::HighlyRestrictive.allow(label) && !is_spoof()
             }),
         }

@@ -35,57 +35,62 @@ pub fn link_end(text: &str, from: usize) -> usize {
 
 /// A part of a URL after its host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Part {
+pub(super) enum UrlPart {
     Path,
     Query,
     Fragment,
     Directive,
 }
 
-impl Part {
-    const ALL: [Part; 4] = [Part::Path, Part::Query, Part::Fragment, Part::Directive];
+impl UrlPart {
+    const ALL: [UrlPart; 4] = [
+        UrlPart::Path,
+        UrlPart::Query,
+        UrlPart::Fragment,
+        UrlPart::Directive,
+    ];
 
     /// Returns the character that starts the part. Source: table 3-3.
     pub(super) const fn initiator(self) -> &'static str {
         match self {
-            Part::Path => "/",
-            Part::Query => "?",
-            Part::Fragment => "#",
-            Part::Directive => ":~:",
+            UrlPart::Path => "/",
+            UrlPart::Query => "?",
+            UrlPart::Fragment => "#",
+            UrlPart::Directive => ":~:",
         }
     }
 
     /// Returns the characters that end the part. Source: table 3-3.
     const fn terminators(self) -> &'static [&'static str] {
         match self {
-            Part::Path => &["?", "#"],
-            Part::Query => &["#"],
-            Part::Fragment => &[":~:"],
-            Part::Directive => &[],
+            UrlPart::Path => &["?", "#"],
+            UrlPart::Query => &["#"],
+            UrlPart::Fragment => &[":~:"],
+            UrlPart::Directive => &[],
         }
     }
 
     /// Returns the characters that no pair of brackets may contain. Source: table 3-3.
     pub(super) const fn separators(self) -> &'static [&'static str] {
         match self {
-            Part::Path => &["/"],
-            Part::Query => &["=", "&"],
-            Part::Fragment => &[],
-            Part::Directive => &["&", ",", ":~:"],
+            UrlPart::Path => &["/"],
+            UrlPart::Query => &["=", "&"],
+            UrlPart::Fragment => &[],
+            UrlPart::Directive => &["&", ",", ":~:"],
         }
     }
 
     /// Returns whether the character that starts the part belongs to the link if nothing follows.
     fn is_final(self, choices: Choices) -> bool {
-        self != Part::Query || !choices.has(Choice::DropQuestionMark) // U18
+        self != UrlPart::Query || !choices.has(Choice::DropQuestionMark) // U18
     }
 
     /// Returns the part that starts with `rest` after the part `previous`.
-    fn started_by(rest: &[u8], previous: Option<Part>) -> Option<Part> {
-        let started = Part::ALL
+    fn started_by(rest: &[u8], previous: Option<UrlPart>) -> Option<UrlPart> {
+        let started = UrlPart::ALL
             .into_iter()
             .find(|part| starts_with(rest, part.initiator()))?;
-        (started != Part::Directive || previous == Some(Part::Fragment)).then_some(started)
+        (started != UrlPart::Directive || previous == Some(UrlPart::Fragment)).then_some(started)
     }
 }
 
@@ -125,7 +130,7 @@ fn end_of_parts(text: &str, from: usize, choices: Choices) -> End {
 /// Returns the end of the link whose path starts at the byte `from`, with or without a slash.
 #[inline(never)]
 pub(crate) fn end_of_path(text: &str, from: usize, choices: Choices) -> End {
-    end_after(text, from, choices, Some(Part::Path), (None, b""))
+    end_after(text, from, choices, Some(UrlPart::Path), (None, b""))
 }
 
 /// Works as [`end`], for a link with markup directly before it: the character and its length. The
@@ -167,11 +172,11 @@ fn end_after(
     text: &str,
     from: usize,
     choices: Choices,
-    part: Option<Part>,
+    part: Option<UrlPart>,
     (mark, tag): Closers<'_>,
 ) -> End {
     let started =
-        |text: &[u8]| Part::started_by(text, None).map(|part| (part, part.initiator().len()));
+        |text: &[u8]| UrlPart::started_by(text, None).map(|part| (part, part.initiator().len()));
     let first = part
         .map(|part| (part, 0))
         .or_else(|| started(text.as_bytes().get(from..)?));
@@ -183,7 +188,7 @@ fn end_after(
     };
     let mut at = from + len;
     let mut safe = if part.is_final(choices) { at } else { from };
-    let mut open = Brackets::default();
+    let mut open = BracketStack::default();
     let classes = classes_of(choices, mark);
     // The byte after a run of the mark that closes nothing, so that the run is read once.
     let mut passed = from;
@@ -261,7 +266,7 @@ fn may_end_word(c: char, after: &str) -> bool {
 
 /// Returns the classes of the bytes of a link, which may have markup directly before it.
 #[inline]
-fn classes_of(choices: Choices, mark: Option<(u8, usize)>) -> &'static [[Class; 256]; 4] {
+fn classes_of(choices: Choices, mark: Option<(u8, usize)>) -> &'static [[TermClass; 256]; 4] {
     match mark {
         _ if !choices.has(Choice::DropMarkup) => &CLASSES,
         None => &CLASSES_WITH_MARKUP,
@@ -283,7 +288,7 @@ fn url_start(text: &str, from: usize, at: usize) -> Option<usize> {
 /// Returns the length of the mark at the start of a text that starts a part of the URL or separates
 /// two values in `part`, and the part after it; `None` if there is no such mark.
 #[inline]
-fn separator(text: &[u8], part: Part) -> Option<(usize, Part)> {
+fn separator(text: &[u8], part: UrlPart) -> Option<(usize, UrlPart)> {
     let starts = |marks: &[&str]| {
         marks
             .iter()
@@ -291,7 +296,7 @@ fn separator(text: &[u8], part: Part) -> Option<(usize, Part)> {
             .map(|mark| mark.len())
     };
     match starts(part.terminators()) {
-        Some(_) => Part::started_by(text, Some(part)).map(|next| (next.initiator().len(), next)),
+        Some(_) => UrlPart::started_by(text, Some(part)).map(|next| (next.initiator().len(), next)),
         None => starts(part.separators()).map(|len| (len, part)),
     }
 }
@@ -299,8 +304,8 @@ fn separator(text: &[u8], part: Part) -> Option<(usize, Part)> {
 /// Returns whether a link ends before a mark that is a part of other URLs: `|` in a path, the end
 /// tag of a forum, and a comma or semicolon before another URL.
 #[inline]
-fn is_cut(choices: Choices, rest: &[u8], part: Part, tag: &[u8]) -> bool {
-    let is_in_path = part == Part::Path;
+fn is_cut(choices: Choices, rest: &[u8], part: UrlPart, tag: &[u8]) -> bool {
+    let is_in_path = part == UrlPart::Path;
     match rest {
         [b'|', ..] => is_in_path && choices.has(Choice::EndAtBar), // C17
         [b'[', b'/', name @ ..] if !tag.is_empty() => {
@@ -399,7 +404,7 @@ fn is_in_word(before: &str, after: &str) -> bool {
 #[inline]
 fn skip_plain(
     choices: Choices,
-    classes: &[Class; 256],
+    classes: &[TermClass; 256],
     text: &str,
     mut at: usize,
     mut safe: usize,
@@ -408,11 +413,11 @@ fn skip_plain(
         let rest = text.as_bytes().get(at..).unwrap_or_default();
         let skipped = rest
             .iter()
-            .take_while(|&&byte| classes[usize::from(byte)] != Class::Other)
+            .take_while(|&&byte| classes[usize::from(byte)] != TermClass::Other)
             .count();
         let included = rest[..skipped]
             .iter()
-            .rposition(|&byte| classes[usize::from(byte)] == Class::Included);
+            .rposition(|&byte| classes[usize::from(byte)] == TermClass::Included);
         safe = included.map_or(safe, |last| at + last + 1); // U11
         at += skipped;
         if text.as_bytes().get(at).is_none_or(u8::is_ascii) {
@@ -494,7 +499,7 @@ fn is_unspaced(c: char) -> bool {
 
 /// The meaning of a byte in a part without open brackets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Class {
+enum TermClass {
     /// Part of the link: [`LinkTerm::Include`], or a separator.
     Included,
     /// [`LinkTerm::Soft`]
@@ -506,7 +511,7 @@ enum Class {
 /// The class of each byte, by part.
 // Each list follows from `Link_Term` of ASCII and from table 3-3. In the fragment, `:` may start a
 // directive.
-const CLASSES: [[Class; 256]; 4] = [
+const CLASSES: [[TermClass; 256]; 4] = [
     classes("$%&*+-/=@^_`~", "!\"'.:"),
     classes("$%&*+-/=@^_`~", "!\"',.:;?"),
     classes("#$%&*+-/=@^_`~", "!\"',.;?"),
@@ -517,7 +522,7 @@ const CLASSES: [[Class; 256]; 4] = [
 pub(crate) const MARKUP: ByteSet = ByteSet::new("*_~`|");
 
 /// The same for [`Choice::DropMarkup`]: markup is soft.
-const CLASSES_WITH_MARKUP: [[Class; 256]; 4] = [
+const CLASSES_WITH_MARKUP: [[TermClass; 256]; 4] = [
     classes("$%&+-/=@^", "!\"'.:*_`~"),
     classes("$%&+-/=@^", "!\"',.:;?*_`~"),
     classes("#$%&+-/=@^", "!\"',.;?*_`~"),
@@ -525,7 +530,7 @@ const CLASSES_WITH_MARKUP: [[Class; 256]; 4] = [
 ];
 
 /// The same for a link in markup: each character of markup is looked at.
-const CLASSES_IN_MARKUP: [[Class; 256]; 4] = [
+const CLASSES_IN_MARKUP: [[TermClass; 256]; 4] = [
     classes("$%&+-/=@^", "!\"'.:"),
     classes("$%&+-/=@^", "!\"',.:;?"),
     classes("#$%&+-/=@^", "!\"',.;?"),
@@ -533,16 +538,16 @@ const CLASSES_IN_MARKUP: [[Class; 256]; 4] = [
 ];
 
 /// Returns the classes of all bytes. Letters and digits are included too.
-const fn classes(included: &str, soft: &str) -> [Class; 256] {
+const fn classes(included: &str, soft: &str) -> [TermClass; 256] {
     let included = ByteSet::alphanumeric_and(included);
     let soft = ByteSet::new(soft);
-    let mut classes = [Class::Other; 256];
+    let mut classes = [TermClass::Other; 256];
     let mut byte = 0_u8;
     while byte < 0x80 {
         if included.has(byte) {
-            classes[byte as usize] = Class::Included;
+            classes[byte as usize] = TermClass::Included;
         } else if soft.has(byte) {
-            classes[byte as usize] = Class::Soft;
+            classes[byte as usize] = TermClass::Soft;
         }
         byte += 1;
     }
@@ -559,13 +564,13 @@ fn starts_with(text: &[u8], mark: &str) -> bool {
 
 /// A stack of open brackets, up to a limit.
 #[derive(Debug, Default)]
-pub(super) struct Brackets {
+pub(super) struct BracketStack {
     /// Each bracket with the end of the link before it, if the bracket ends the link without its
     /// partner.
     open: Vec<(char, Option<usize>)>,
 }
 
-impl Brackets {
+impl BracketStack {
     fn is_empty(&self) -> bool {
         self.open.is_empty()
     }
@@ -620,31 +625,31 @@ const MOST_OPEN: usize = 125;
 
 #[cfg(test)]
 mod tests {
-    use super::{CLASSES, Class, Part, link_end};
+    use super::{CLASSES, TermClass, UrlPart, link_end};
     use crate::text::chars::LinkTerm;
     use crate::uts58::link_term;
 
     /// Computes the class of each byte from the properties and table 3-3.
-    fn expected(part: Part, byte: u8) -> Class {
+    fn expected(part: UrlPart, byte: u8) -> TermClass {
         let is_first_of = |marks: &[&str]| marks.iter().any(|mark| mark.as_bytes()[0] == byte);
         let is_whole = |marks: &[&str]| marks.iter().any(|mark| mark.as_bytes() == [byte]);
         // A choice may end the link there.
         let is_looked_at =
-            matches!(byte, b'\\' | b'|') || part == Part::Path && matches!(byte, b',' | b';');
+            matches!(byte, b'\\' | b'|') || part == UrlPart::Path && matches!(byte, b',' | b';');
         match link_term(char::from(byte)) {
-            _ if is_looked_at => Class::Other,
-            _ if !byte.is_ascii() || is_first_of(part.terminators()) => Class::Other,
-            _ if is_whole(part.separators()) => Class::Included,
-            _ if is_first_of(part.separators()) => Class::Other,
-            LinkTerm::Include => Class::Included,
-            LinkTerm::Soft => Class::Soft,
-            _ => Class::Other,
+            _ if is_looked_at => TermClass::Other,
+            _ if !byte.is_ascii() || is_first_of(part.terminators()) => TermClass::Other,
+            _ if is_whole(part.separators()) => TermClass::Included,
+            _ if is_first_of(part.separators()) => TermClass::Other,
+            LinkTerm::Include => TermClass::Included,
+            LinkTerm::Soft => TermClass::Soft,
+            _ => TermClass::Other,
         }
     }
 
     #[test]
     fn classes_are_those_of_the_tables() {
-        for part in Part::ALL {
+        for part in UrlPart::ALL {
             for byte in 0..=u8::MAX {
                 assert_eq!(
                     CLASSES[part as usize][usize::from(byte)],

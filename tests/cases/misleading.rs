@@ -132,10 +132,16 @@ proptest! {
     /// No link misleads that barelink makes, and each of them does if another host is opened.
     #[test]
     fn no_link_of_a_finder_misleads(
-        pieces in proptest::collection::vec(prop_oneof![
-            3 => select(&["http://a.bc", "www.e.com", "例え.jp/a", "x@y.zz", "mailto:a@b.cd,e@f.gh", "https://[::1]:80", "http://0x7f.1", "…", "...", " ", "@", "/", "?", "user:1@"][..]).prop_map(str::to_owned),
-            1 => any::<String>(),
-        ], 0..6)
+        pieces in proptest::collection::vec(
+            prop_oneof![
+                3 => select(&[
+                    "http://a.bc", "www.e.com", "例え.jp/a", "x@y.zz", "mailto:a@b.cd,e@f.gh",
+                    "https://[::1]:80", "http://0x7f.1", "…", "...", " ", "@", "/", "?", "user:1@",
+                ][..]).prop_map(str::to_owned),
+                1 => any::<String>(),
+            ],
+            0..6,
+        ),
     ) {
         let text = pieces.concat();
         for &profile in Profile::ALL {
@@ -145,12 +151,21 @@ proptest! {
                 let destination = link.destination();
                 let found: Vec<_> = finder.links(&shown).collect();
                 // Alone, a text may be another link.
-                if found.len() != 1 || found[0].as_str() != shown || found[0].destination() != destination {
+                if found.len() != 1
+                    || found[0].as_str() != shown
+                    || found[0].destination() != destination
+                {
                     continue;
                 }
-                prop_assert!(!finder.misleads(&shown, &destination), "{profile} {shown:?} {destination:?}");
+                prop_assert!(
+                    !finder.misleads(&shown, &destination),
+                    "{profile} {shown:?} {destination:?}"
+                );
                 if !shown.contains('…') && !shown.contains("...") {
-                    prop_assert!(finder.misleads(&shown, "https://evil.example"), "{profile} {shown:?}");
+                    prop_assert!(
+                        finder.misleads(&shown, "https://evil.example"),
+                        "{profile} {shown:?}"
+                    );
                 }
             }
         }

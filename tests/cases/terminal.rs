@@ -118,10 +118,13 @@ proptest! {
     #[test]
     fn the_visible_text_is_the_input(
         text in proptest::collection::vec(prop_oneof![
-            3 => proptest::sample::select(&["www.e.com", "http://a.b/é", "x@y.zz", " ", "\n", "\r\n", "\r", "\t", "\u{1b}]8;;", "\u{1b}\\", "\u{1b}[1m",
-                "\u{7}", "\u{7f}", "\u{9b}", "\u{9d}8;;", "\u{9c}", "\u{2028}", "例え.jp", "\\"][..]).prop_map(str::to_owned),
+            3 => proptest::sample::select(&[
+                "www.e.com", "http://a.b/é", "x@y.zz", " ", "\n", "\r\n", "\r", "\t", "\u{1b}]8;;",
+                "\u{1b}\\", "\u{1b}[1m", "\u{7}", "\u{7f}", "\u{9b}", "\u{9d}8;;", "\u{9c}",
+                "\u{2028}", "例え.jp", "\\",
+            ][..]).prop_map(str::to_owned),
             1 => any::<String>(),
-        ], 0..12).prop_map(|parts| parts.concat())
+        ], 0..12).prop_map(|parts| parts.concat()),
     ) {
         // It stands for itself in `visible`.
         prop_assume!(!text.contains('\u{e000}'));
@@ -275,14 +278,36 @@ fn a_row_that_starts_something_else_continues_no_url() {
 proptest! {
     #[test]
     fn rows_change_nothing_that_is_shown(
-        text in proptest::collection::vec(proptest::sample::select(&[
-            "https://", "www.", "example.com", "/a", "?b=c", " \
-            ", "\n", "\r\n", ".", "é", "道", "(", ")", "\u{1b}", "x", "a@b.com",
-        ][..]), 0..30).prop_map(|parts| parts.concat()),
+        text in proptest::collection::vec(
+            proptest::sample::select(
+                &[
+                    "https://",
+                    "www.",
+                    "example.com",
+                    "/a",
+                    "?b=c",
+                    " \
+            ",
+                    "\n",
+                    "\r\n",
+                    ".",
+                    "é",
+                    "道",
+                    "(",
+                    ")",
+                    "\u{1b}",
+                    "x",
+                    "a@b.com",
+                ][..],
+            ),
+            0..30,
+        )
+        .prop_map(|parts| parts.concat()),
         columns in 0..20_usize,
     ) {
         for &profile in Profile::ALL {
-            let output = terminal::render_rows(&text, &Finder::new(profile), columns, |_| 1).to_string();
+            let output =
+                terminal::render_rows(&text, &Finder::new(profile), columns, |_| 1).to_string();
             prop_assert_eq!(shown_with_ids(&output).0, visible(&text));
         }
     }

@@ -418,7 +418,11 @@ proptest! {
             for kind in [Kinds::URL, Kinds::WWW, Kinds::EMAIL] {
                 let off = Finder::new(profile).kinds(finder.profile().kinds().without(kind));
                 let without: Vec<_> = off.links(&text).map(|link| shown(&link)).collect();
-                let skipped: Vec<_> = finder.links(&text).on_link(skipping(kind)).map(|link| shown(&link)).collect();
+                let skipped: Vec<_> = finder
+                    .links(&text)
+                    .on_link(skipping(kind))
+                    .map(|link| shown(&link))
+                    .collect();
                 prop_assert_eq!(skipped, without, "{} without {}", profile, kind);
             }
         }
@@ -429,16 +433,35 @@ proptest! {
     fn text_and_markdown_have_the_same_links(text in text(), choice in 0..4usize) {
         for finder in finders() {
             let as_markdown = finder.clone().for_format(Format::Markdown);
-            let in_text: Vec<_> = as_markdown.links(&text).on_link(choosing(choice)).map(|link| shown(&link)).collect();
-            prop_assert_eq!(in_markdown(&finder, &text, choosing(choice)), in_text, "{}", finder.profile());
+            let in_text: Vec<_> = as_markdown
+                .links(&text)
+                .on_link(choosing(choice))
+                .map(|link| shown(&link))
+                .collect();
+            prop_assert_eq!(
+                in_markdown(&finder, &text, choosing(choice)),
+                in_text,
+                "{}",
+                finder.profile()
+            );
         }
     }
 
     /// Each link is asked about once, whichever kinds are chosen, and what is left is the text.
     #[test]
     fn each_link_is_asked_about_once(text in text(), choice in 0..4usize, chosen in 1..32_u8) {
-        let kinds = [Kinds::URL, Kinds::WWW, Kinds::EMAIL, Kinds::PROTOCOL, Kinds::DOMAIN];
-        let kinds = kinds.into_iter().enumerate().filter(|(at, _)| chosen >> at & 1 == 1).map(|(_, kind)| kind);
+        let kinds = [
+            Kinds::URL,
+            Kinds::WWW,
+            Kinds::EMAIL,
+            Kinds::PROTOCOL,
+            Kinds::DOMAIN,
+        ];
+        let kinds = kinds
+            .into_iter()
+            .enumerate()
+            .filter(|(at, _)| chosen >> at & 1 == 1)
+            .map(|(_, kind)| kind);
         let kinds = kinds.fold(Kinds::NONE, Kinds::union);
         for finder in finders() {
             let mut asked = Vec::new();
@@ -450,7 +473,10 @@ proptest! {
                 choose(link)
             });
             let spans: Vec<_> = spans.collect();
-            prop_assert_eq!(spans.iter().map(Span::as_str).collect::<String>(), text.as_str());
+            prop_assert_eq!(
+                spans.iter().map(Span::as_str).collect::<String>(),
+                text.as_str()
+            );
             let all = asked.len();
             asked.sort_unstable();
             asked.dedup();

@@ -81,7 +81,10 @@ proptest! {
     /// Other texts are part of it with the choice, too.
     #[test]
     fn choices_end_paths(
-        path in vec(select(&["a", "b1", "/", "-", ".x", "%41", "(c)", "_d", "é"][..]), 1..6),
+        path in vec(
+            select(&["a", "b1", "/", "-", ".x", "%41", "(c)", "_d", "é"][..]),
+            1..6,
+        ),
         number in 0..ENDS.len(),
         choice in any::<prop::sample::Index>(),
         before in select(&["", "see ", "a\n"][..]),
@@ -94,7 +97,12 @@ proptest! {
         let text = format!("{before}{url}{end}");
         let [with, without] = both(option, Profile::Uts58, &text);
         prop_assert_eq!(with.first(), Some(&&*url), "{:?}", text);
-        prop_assert!(without.first().is_some_and(|link| link.len() > url.len()), "{:?} {:?}", text, without);
+        prop_assert!(
+            without.first().is_some_and(|link| link.len() > url.len()),
+            "{:?} {:?}",
+            text,
+            without
+        );
         let text = format!("{before}{url}{other}");
         let [with, without] = both(option, Profile::Uts58, &text);
         prop_assert_eq!(with, without, "{:?}", text);
@@ -121,7 +129,10 @@ proptest! {
 
     /// C22: emoji are in any label of the host of a URL but the last one, and in no other host.
     #[test]
-    fn emoji_are_in_hosts_of_urls(labels in vec(select(&["a", "🌈", "i❤", "👍🏽", "☕️", "例え"][..]), 1..4), path in select(&["", "/x", "/🌈", ":80/y"][..])) {
+    fn emoji_are_in_hosts_of_urls(
+        labels in vec(select(&["a", "🌈", "i❤", "👍🏽", "☕️", "例え"][..]), 1..4),
+        path in select(&["", "/x", "/🌈", ":80/y"][..]),
+    ) {
         let host = format!("{}.com", labels.join("."));
         let url = format!("https://{host}{path}");
         let [with, _] = both(Choice::AcceptEmoji, Profile::Uts58, &url);
@@ -131,37 +142,92 @@ proptest! {
             prop_assert_eq!(with, without);
         }
         let last = format!("https://{}.com🎉", labels.join("."));
-        prop_assert!(both(Choice::AcceptEmoji, Profile::Uts58, &last)[0].iter().all(|link| !link.contains('🎉')));
+        prop_assert!(
+            both(Choice::AcceptEmoji, Profile::Uts58, &last)[0]
+                .iter()
+                .all(|link| !link.contains('🎉'))
+        );
     }
 
     /// U44: marks of direction around a URL change nothing, and a mark between its characters is
     /// refused with the URL or ends it.
     #[test]
-    fn marks_of_direction_are_not_in_links(url in url(), before in select(&DIRECTIONS[..]), after in vec(select(&DIRECTIONS[..]), 1..3), end in select(&["", ".", " x", ")", ", y"][..])) {
-        let alone = both(Choice::EndAtDirectionMarks, Profile::Prose, &url)[0].iter().map(|&link| link.to_owned()).collect::<Vec<_>>();
+    fn marks_of_direction_are_not_in_links(
+        url in url(),
+        before in select(&DIRECTIONS[..]),
+        after in vec(select(&DIRECTIONS[..]), 1..3),
+        end in select(&["", ".", " x", ")", ", y"][..]),
+    ) {
+        let alone = both(Choice::EndAtDirectionMarks, Profile::Prose, &url)[0]
+            .iter()
+            .map(|&link| link.to_owned())
+            .collect::<Vec<_>>();
         let text = format!("{before}{url}{}{end}", after.concat());
         let [with, _] = both(Choice::EndAtDirectionMarks, Profile::Prose, &text);
         prop_assert_eq!(&with, &alone, "{:?}", text);
-        prop_assert!(with.iter().all(|link| !link.contains(|c: char| DIRECTIONS.iter().any(|mark| mark.starts_with(c)))));
+        let is_direction = |c: char| DIRECTIONS.iter().any(|mark| mark.starts_with(c));
+        prop_assert!(!with.iter().any(|link| link.contains(is_direction)));
     }
 
     /// C12: no link of a chat has a character of zero width after a dot of its host, and what
     /// precedes one is a link by itself.
     #[test]
-    fn characters_of_zero_width_end_links(url in url(), mark in select(&["\u{200b}", "\u{2060}", "\u{feff}"][..]), rest in select(&["", "에서", "x", ".", "/a", "b c"][..])) {
-        let alone = both(Choice::EndAtZeroWidth, Profile::Chat, &url)[0].iter().map(|&link| link.to_owned()).collect::<Vec<_>>();
+    fn characters_of_zero_width_end_links(
+        url in url(),
+        mark in select(&["\u{200b}", "\u{2060}", "\u{feff}"][..]),
+        rest in select(&["", "에서", "x", ".", "/a", "b c"][..]),
+    ) {
+        let alone = both(Choice::EndAtZeroWidth, Profile::Chat, &url)[0]
+            .iter()
+            .map(|&link| link.to_owned())
+            .collect::<Vec<_>>();
         let text = format!("{url}{mark}{rest}");
-        let found = both(Choice::EndAtZeroWidth, Profile::Chat, &text)[0].iter().map(|&link| link.to_owned()).collect::<Vec<_>>();
+        let found = both(Choice::EndAtZeroWidth, Profile::Chat, &text)[0]
+            .iter()
+            .map(|&link| link.to_owned())
+            .collect::<Vec<_>>();
         // A reader sees one longer host.
         let goes_on = rest.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '.');
-        let is_host = !url.rsplit("://").next().unwrap_or_default().contains(['/', '?', '#']);
-        prop_assert_eq!(found, if is_host && goes_on { Vec::new() } else { alone }, "{:?}", text);
+        let is_host = !url
+            .rsplit("://")
+            .next()
+            .unwrap_or_default()
+            .contains(['/', '?', '#']);
+        prop_assert_eq!(
+            found,
+            if is_host && goes_on {
+                Vec::new()
+            } else {
+                alone
+            },
+            "{:?}",
+            text
+        );
     }
 
     /// C14: each opening bracket of a link has its partner in the link, unless another pair crosses
     /// it.
     #[test]
-    fn brackets_of_links_have_partners(pieces in vec(select(&["a", "(", ")", "[", "]", "{", "}", "b", ".", "_", "https://e.com/"][..]), 0..14)) {
+    fn brackets_of_links_have_partners(
+        pieces in vec(
+            select(
+                &[
+                    "a",
+                    "(",
+                    ")",
+                    "[",
+                    "]",
+                    "{",
+                    "}",
+                    "b",
+                    ".",
+                    "_",
+                    "https://e.com/",
+                ][..],
+            ),
+            0..14,
+        ),
+    ) {
         let text = format!("https://example.com/{}", pieces.concat());
         let [with, without] = both(Choice::EndAtOpenBracket, Profile::Chat, &text);
         for link in &with {
@@ -170,7 +236,11 @@ proptest! {
                 match c {
                     '(' | '[' | '{' => open.push(c),
                     ')' | ']' | '}' => {
-                        let partner = match c { ')' => '(', ']' => '[', _ => '{' };
+                        let partner = match c {
+                            ')' => '(',
+                            ']' => '[',
+                            _ => '{',
+                        };
                         prop_assert_eq!(open.pop(), Some(partner), "{}", link);
                     }
                     _ => {}
@@ -183,14 +253,23 @@ proptest! {
         prop_assert!(with.len() >= without.len());
         // An underscore before the bracket stays at the end of a link (C13); without the choice, it
         // is before the end of the text.
-        let is_part = |short: &&str| without.iter().any(|long| long.contains(short.trim_end_matches('_')));
+        let is_part = |short: &&str| {
+            without
+                .iter()
+                .any(|long| long.contains(short.trim_end_matches('_')))
+        };
         prop_assert!(with.iter().all(is_part), "{:?}", with);
     }
 
     /// C14 and C15: a URL after a mark that ends a link is a link of its own, with a scheme of the
     /// rule set or of the user.
     #[test]
-    fn a_url_after_a_cut_is_found(scheme in select(&["https", "gemini"][..]), other in select(&["https", "gemini"][..]), mark in select(&["(", "[", "{", "（", "“", "‘", "……", "——", "――"][..]), word in select(&["", "见", "见："][..])) {
+    fn a_url_after_a_cut_is_found(
+        scheme in select(&["https", "gemini"][..]),
+        other in select(&["https", "gemini"][..]),
+        mark in select(&["(", "[", "{", "（", "“", "‘", "……", "——", "――"][..]),
+        word in select(&["", "见", "见："][..]),
+    ) {
         let [first, second] = [scheme, other].map(|scheme| format!("{scheme}://example.com/a/"));
         let text = format!("{first}{mark}{word}{second}");
         let finder = Finder::new(Profile::Chat).schemes(Schemes::from_static(&["gemini"]));
@@ -201,20 +280,52 @@ proptest! {
     /// C15: two ellipses or dashes end a link, and so does a quotation of which the link has only
     /// the start or the end.
     #[test]
-    fn quotations_end_links(url in url().prop_map(|url| if url.ends_with(['m', 'p', 'g']) { url + "/a" } else { url + "a" }), quoted in "[a-c例]{0,5}", pair in select(&[("“", "”"), ("‘", "’")][..]), twice in select(&["……", "——", "――"][..])) {
-        let alone = both(Choice::EndAtQuotation, Profile::Chat, &url)[0].iter().map(|&link| link.to_owned()).collect::<Vec<_>>();
+    fn quotations_end_links(
+        url in url().prop_map(|url| {
+            if url.ends_with(['m', 'p', 'g']) {
+                url + "/a"
+            } else {
+                url + "a"
+            }
+        }),
+        quoted in "[a-c例]{0,5}",
+        pair in select(&[("“", "”"), ("‘", "’")][..]),
+        twice in select(&["……", "——", "――"][..]),
+    ) {
+        let alone = both(Choice::EndAtQuotation, Profile::Chat, &url)[0]
+            .iter()
+            .map(|&link| link.to_owned())
+            .collect::<Vec<_>>();
         prop_assume!(alone == [url.clone()]);
-        let first = |text: &str| both(Choice::EndAtQuotation, Profile::Chat, text)[0].first().map(|&link| link.to_owned());
+        let first = |text: &str| {
+            both(Choice::EndAtQuotation, Profile::Chat, text)[0]
+                .first()
+                .map(|&link| link.to_owned())
+        };
         let (opening, closing) = pair;
-        for text in [format!("{url}/{opening}{quoted} \
-            b{closing}"), format!("{url}/{opening}{quoted}"), format!("{url}/{closing}后")] {
+        for text in [
+            format!(
+                "{url}/{opening}{quoted} \
+            b{closing}"
+            ),
+            format!("{url}/{opening}{quoted}"),
+            format!("{url}/{closing}后"),
+        ] {
             prop_assert_eq!(first(&text), Some(format!("{url}/")), "{}", text);
         }
-        for text in [format!("{url}{twice}x"), format!("“见 {url}”x"), format!("‘见 {url}’后")] {
+        for text in [
+            format!("{url}{twice}x"),
+            format!("“见 {url}”x"),
+            format!("‘见 {url}’后"),
+        ] {
             prop_assert_eq!(first(&text), Some(url.clone()), "{}", text);
         }
         // A pair in the link, and apostrophes in words.
-        for whole in [format!("{url}/{opening}{quoted}{closing}"), format!("{url}/{opening}{quoted}{closing}/x"), format!("{url}/L’E‘i")] {
+        for whole in [
+            format!("{url}/{opening}{quoted}{closing}"),
+            format!("{url}/{opening}{quoted}{closing}/x"),
+            format!("{url}/L’E‘i"),
+        ] {
             prop_assert_eq!(first(&format!("“{whole}”")), Some(whole));
         }
     }
@@ -222,7 +333,17 @@ proptest! {
     /// C16: the rest of a link from the first letter on that follows a letter or digit of ASCII is
     /// cut off, and nothing else.
     #[test]
-    fn letters_of_scripts_without_spaces_end_links(pieces in vec(select(&["a", "1", "/", "=", "-", "_", "%41", "に", "中", "가", "ไ", "ລ", "ខ", "က", "é", "я"][..]), 0..10)) {
+    fn letters_of_scripts_without_spaces_end_links(
+        pieces in vec(
+            select(
+                &[
+                    "a", "1", "/", "=", "-", "_", "%41", "に", "中", "가", "ไ", "ລ", "ខ", "က", "é",
+                    "я",
+                ][..],
+            ),
+            0..10,
+        ),
+    ) {
         let text = format!("https://example.com/{}", pieces.concat());
         let [with, without] = both(Choice::EndAtUnspacedText, Profile::Prose, &text);
         let long = without[0];

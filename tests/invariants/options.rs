@@ -322,7 +322,15 @@ fn cell(text: &str) -> String {
 
 /// Returns a text as code in a cell of a table, with invisible characters by their numbers.
 fn visible(text: &str) -> String {
-    let is_invisible = |c| matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}');
+    let is_invisible = |c| {
+        matches!(
+            c,
+            '\u{ad}'
+                | '\u{200b}'..='\u{200f}'
+                | '\u{202a}'..='\u{202e}'
+                | '\u{2060}'..='\u{2069}'
+        )
+    };
     let shown = |c: char| match c {
         c if is_invisible(c) => format!("[U+{:04X}]", u32::from(c)),
         c => c.to_string(),

@@ -267,7 +267,10 @@ proptest! {
     /// blank; with GitHub's rules a blank line.
     #[test]
     fn what_is_divided_is_looked_at_alone(one in text(), other in text(), blank in 0..5_usize) {
-        prop_assume!(!other.starts_with('\u{feff}'), "a byte order mark is one only at the start of a text");
+        prop_assume!(
+            !other.starts_with('\u{feff}'),
+            "a byte order mark is one only at the start of a text"
+        );
         for finder in finders() {
             let blank = match finder.profile() {
                 Profile::Gfm => ["\n\n", "\r\n\r\n", "\n \t\n", "\r\r", "\n\n\n"][blank],
@@ -275,15 +278,30 @@ proptest! {
                 _ => [" ", "\n", "\t", "\r\n", "  "][blank],
             };
             let both = [&*one, blank, &*other].concat();
-            let alone = [links(&finder, &one, 0), links(&finder, &other, one.len() + blank.len())].concat();
-            prop_assert_eq!(links(&finder, &both, 0), alone, "{} with {:?}", finder.profile(), blank);
+            let alone = [
+                links(&finder, &one, 0),
+                links(&finder, &other, one.len() + blank.len()),
+            ]
+            .concat();
+            prop_assert_eq!(
+                links(&finder, &both, 0),
+                alone,
+                "{} with {:?}",
+                finder.profile(),
+                blank
+            );
         }
     }
 
     /// With nothing looked for ahead, remembered or skipped, the same links are found, whatever
     /// bounds them.
     #[test]
-    fn links_are_those_that_every_position_tells(pieces in vec(prop_oneof![text(), select(&MARKS[..]).prop_map(str::to_owned)], 0..6)) {
+    fn links_are_those_that_every_position_tells(
+        pieces in vec(
+            prop_oneof![text(), select(&MARKS[..]).prop_map(str::to_owned)],
+            0..6,
+        ),
+    ) {
         let text = pieces.concat();
         for finder in finders() {
             for finder in bounded(&finder) {
@@ -295,13 +313,24 @@ proptest! {
 
     /// The search around a byte finds the link that the search of the whole text finds.
     #[test]
-    fn the_link_at_a_byte_is_that_of_the_whole_text(pieces in vec(prop_oneof![4 => text(), 1 => Just("\n\n".to_owned())], 0..5)) {
+    fn the_link_at_a_byte_is_that_of_the_whole_text(
+        pieces in vec(prop_oneof![4 => text(), 1 => Just("\n\n".to_owned())], 0..5),
+    ) {
         let text = pieces.concat();
         for finder in finders() {
             let links: Vec<_> = finder.links(&text).collect();
             for offset in 0..text.len() + 2 {
-                let expected = links.iter().find(|link| link.range().contains(&offset)).cloned();
-                prop_assert_eq!(finder.link_at(&text, offset), expected, "{} at {}", finder.profile(), offset);
+                let expected = links
+                    .iter()
+                    .find(|link| link.range().contains(&offset))
+                    .cloned();
+                prop_assert_eq!(
+                    finder.link_at(&text, offset),
+                    expected,
+                    "{} at {}",
+                    finder.profile(),
+                    offset
+                );
             }
         }
     }
@@ -311,16 +340,22 @@ proptest! {
     fn linking_twice_is_linking_once(source in markdown()) {
         for finder in finders() {
             for options in [Options::empty(), GITHUB] {
-                let once: Vec<_> = parse(&source, options, &finder).into_offset_iter().collect();
-                let twice: Vec<_> = Autolinks::new(&source, once.iter().cloned(), &finder).collect();
+                let once: Vec<_> = parse(&source, options, &finder)
+                    .into_offset_iter()
+                    .collect();
+                let twice: Vec<_> =
+                    Autolinks::new(&source, once.iter().cloned(), &finder).collect();
                 if finder.profile().kinds().contains(Kinds::DOMAIN) {
                     // What it refuses as a whole, such as a host with a port that is none, may hold
                     // a link that was found.
                     let left: Vec<_> = twice.iter().filter(|item| once.contains(item)).collect();
-                    prop_assert!(starts(&left).count() >= starts(&once.iter().collect::<Vec<_>>()).count());
+                    prop_assert!(
+                        starts(&left).count() >= starts(&once.iter().collect::<Vec<_>>()).count()
+                    );
                     continue;
                 }
-                let [once, twice] = [once, twice].map(|events| render(events.into_iter().map(|(event, _)| event)));
+                let [once, twice] =
+                    [once, twice].map(|events| render(events.into_iter().map(|(event, _)| event)));
                 prop_assert_eq!(twice, once, "{}", finder.profile());
             }
         }
@@ -328,14 +363,22 @@ proptest! {
 
     /// Whatever was done to a stream: nothing panics, and nothing but links is new in it.
     #[test]
-    fn a_stream_that_somebody_rewrote_is_safe(source in markdown(), changes in vec(change(), 1..12)) {
+    fn a_stream_that_somebody_rewrote_is_safe(
+        source in markdown(),
+        changes in vec(change(), 1..12),
+    ) {
         let stream = rewritten(&source, &changes);
         let events = || stream.iter().map(|(event, _)| event.clone());
         let expected = without_links(events());
         for finder in finders() {
             let offsets = Autolinks::new(&source, stream.iter().cloned(), &finder);
-            prop_assert_eq!(&without_links(offsets.map(|(event, _)| event)), &expected, "offsets, \
-                {}", finder.profile());
+            prop_assert_eq!(
+                &without_links(offsets.map(|(event, _)| event)),
+                &expected,
+                "offsets, \
+                {}",
+                finder.profile()
+            );
             let with_source = Autolinks::new(&source, events(), &finder);
             let with_source = without_links(with_source);
             let alone = without_links(Autolinks::without_source(events(), &finder));

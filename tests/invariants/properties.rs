@@ -290,12 +290,27 @@ proptest! {
     /// P3, for all but directives, which are given serialised.
     #[test]
     fn a_url_parser_reads_the_values(parts in parts()) {
-        let mut parts = Parts { prefix: "https://example.com", directives: Vec::new(), ..parts };
+        let mut parts = Parts {
+            prefix: "https://example.com",
+            directives: Vec::new(),
+            ..parts
+        };
         parts.path.retain(|segment| !is_dot_segment(segment));
         let own = |text: &String| text.as_bytes().to_vec();
-        let path = if parts.path.is_empty() { vec![Vec::new()] } else { parts.path.iter().map(own).collect() };
-        let query = parts.query.iter().map(|values| values.iter().map(own).collect()).collect();
-        prop_assert_eq!(Values::of(&parts.url().to_string()), Values::new(path, query, own(&parts.fragment)));
+        let path = if parts.path.is_empty() {
+            vec![Vec::new()]
+        } else {
+            parts.path.iter().map(own).collect()
+        };
+        let query = parts
+            .query
+            .iter()
+            .map(|values| values.iter().map(own).collect())
+            .collect();
+        prop_assert_eq!(
+            Values::of(&parts.url().to_string()),
+            Values::new(path, query, own(&parts.fragment))
+        );
     }
 
     /// P4: P1, P2 and P3 for serialised URLs.
@@ -355,21 +370,40 @@ proptest! {
     /// U37: no link starts in a word after a URL that is no link, unless it is a URL itself.
     #[test]
     fn no_piece_of_a_refused_url_is_a_link(text in words_with_urls()) {
-        let profiles = [Profile::Uts58, Profile::Prose, Profile::Chat].map(|profile| Finder::new(profile).without(Choice::EndAtCloser).without(Choice::EndAtFullWidth));
+        let profiles = [Profile::Uts58, Profile::Prose, Profile::Chat].map(|profile| {
+            Finder::new(profile)
+                .without(Choice::EndAtCloser)
+                .without(Choice::EndAtFullWidth)
+        });
         let enclosing = Finder::new(Profile::Uts58).with(Choice::EndAtCloser);
         // In a chat, and in enclosed words, all marks that may enclose a URL and all that bound it
         // end the search for a piece.
-        for (finder, marks) in profiles.map(|finder| (finder, "")).into_iter().chain([(enclosing, MARKS), (Finder::new(Profile::Chat), MARKS)]) {
+        for (finder, marks) in profiles
+            .map(|finder| (finder, ""))
+            .into_iter()
+            .chain([(enclosing, MARKS), (Finder::new(Profile::Chat), MARKS)])
+        {
             let links: Vec<_> = finder.links(&text).collect();
-            for (start, _) in text.match_indices("://").filter_map(|(at, colon)| Some((scheme_start(&text[..at])?, colon))) {
+            for (start, _) in text
+                .match_indices("://")
+                .filter_map(|(at, colon)| Some((scheme_start(&text[..at])?, colon)))
+            {
                 if links.iter().any(|link| link.range().contains(&start)) {
                     continue;
                 }
                 let ends = |c: char| c.is_whitespace() || "<>\"".contains(c) || marks.contains(c);
-                let end = text[start..].find(ends).map_or(text.len(), |len| start + len);
-                let piece = links.iter().find(|link| (start..end).contains(&link.range().start));
+                let end = text[start..]
+                    .find(ends)
+                    .map_or(text.len(), |len| start + len);
+                let piece = links
+                    .iter()
+                    .find(|link| (start..end).contains(&link.range().start));
                 let is_url = |link: &Link<'_>| link.kind() == LinkKind::Url;
-                prop_assert!(piece.is_none_or(is_url), "{:?} in {text:?}", piece.map(Link::as_str));
+                prop_assert!(
+                    piece.is_none_or(is_url),
+                    "{:?} in {text:?}",
+                    piece.map(Link::as_str)
+                );
             }
         }
     }
@@ -382,7 +416,13 @@ proptest! {
             let finder = Finder::new(profile).with(Choice::EndAtFullWidth);
             for span in finder.spans(&text) {
                 if let Span::Link(link) = span {
-                    prop_assert!(!link.as_str().contains(['（', '）', '「', '」', '。', '、', '\u{3000}']), "{}", link.as_str());
+                    prop_assert!(
+                        !link
+                            .as_str()
+                            .contains(['（', '）', '「', '」', '。', '、', '\u{3000}']),
+                        "{}",
+                        link.as_str()
+                    );
                 }
             }
         }

@@ -174,7 +174,20 @@ proptest! {
 
     /// A URL that plain text refuses as a whole.
     #[test]
-    fn no_piece_of_a_refused_url_is_a_link(start in select(&["https://", "http://a.com/", "https://user@", "http://localhost", "http://-"][..]), pieces in vec(select(&PIECES[..]), 1..8), before in select(&["", "see ", "a\n"][..]), after in select(&["", " b", "\nc"][..])) {
+    fn no_piece_of_a_refused_url_is_a_link(
+        start in select(
+            &[
+                "https://",
+                "http://a.com/",
+                "https://user@",
+                "http://localhost",
+                "http://-",
+            ][..],
+        ),
+        pieces in vec(select(&PIECES[..]), 1..8),
+        before in select(&["", "see ", "a\n"][..]),
+        after in select(&["", " b", "\nc"][..]),
+    ) {
         let source = format!("{before}{start}{}{after}", pieces.concat());
         for finder in &FINDERS {
             if finder.links(&source).next().is_some() {
@@ -183,7 +196,14 @@ proptest! {
             let is_known = finder.links(&with_asterisks(&source)).next().is_none();
             let ways = links(&source, GITHUB, finder).into_iter();
             for (way, links) in ways.filter(|(way, _)| is_known || !UNREAD.contains(way)) {
-                prop_assert!(links.is_empty(), "{} of {:?}, {}: {:?}", way, source, finder.profile(), links);
+                prop_assert!(
+                    links.is_empty(),
+                    "{} of {:?}, {}: {:?}",
+                    way,
+                    source,
+                    finder.profile(),
+                    links
+                );
             }
         }
     }

@@ -330,7 +330,11 @@ proptest! {
             }
         }
         for (destination, text) in links(&rejects_bidi(), &source) {
-            prop_assert!(!destination.contains(turns) && !text.contains(turns), "{:?}", destination);
+            prop_assert!(
+                !destination.contains(turns) && !text.contains(turns),
+                "{:?}",
+                destination
+            );
         }
     }
 
@@ -339,17 +343,26 @@ proptest! {
         for (finder, schemes) in finders() {
             for page in pages(&finder, &source) {
                 for part in page.split("<a ").skip(1) {
-                    let destination = part.strip_prefix("href=\"").and_then(|rest| rest.split('"').next());
+                    let destination = part
+                        .strip_prefix("href=\"")
+                        .and_then(|rest| rest.split('"').next());
                     let destination = destination.expect("an anchor has a destination");
                     let start = destination.to_ascii_lowercase();
                     let is_known = schemes.iter().any(|scheme| start.starts_with(scheme));
                     prop_assert!(is_known, "{}: {:?}", finder.profile(), destination);
-                    prop_assert!(destination.bytes().all(|byte| byte.is_ascii_graphic()), "{:?}", destination);
+                    prop_assert!(
+                        destination.bytes().all(|byte| byte.is_ascii_graphic()),
+                        "{:?}",
+                        destination
+                    );
                 }
             }
         }
         for page in pages(&rejects_bidi(), &source) {
-            let anchors = page.split("<a ").skip(1).map(|part| part.split("</a>").next().unwrap_or_default());
+            let anchors = page
+                .split("<a ")
+                .skip(1)
+                .map(|part| part.split("</a>").next().unwrap_or_default());
             for anchor in anchors {
                 prop_assert!(!anchor.contains(turns), "{:?}", anchor);
             }

@@ -132,22 +132,46 @@ proptest! {
     fn a_link_starts_where_a_search_of_the_text_finds_it(text in text()) {
         for finder in all_finders() {
             let links: Vec<Link<'_>> = finder.links(&text).collect();
-            let shown: Vec<Link<'_>> = finder.clone().without(Choice::HoldIncomplete).links(&text).collect();
+            let shown: Vec<Link<'_>> = finder
+                .clone()
+                .without(Choice::HoldIncomplete)
+                .links(&text)
+                .collect();
             for at in 0..=text.len() + 1 {
                 // Text that is further away has no effect: the start of a long word, and brackets
                 // in a long paragraph.
-                if text.get(..at).is_some_and(|before| before.len() > LOOK_BEHIND && is_far(before)) {
+                if text
+                    .get(..at)
+                    .is_some_and(|before| before.len() > LOOK_BEHIND && is_far(before))
+                {
                     continue;
                 }
                 let expected = links.iter().find(|link| link.range().start == at);
                 let found = finder.link_starting_at(&text, at);
                 // Whether a link is held depends on the end of its word, which may be far away.
-                if expected.is_none() && found.as_ref().is_some_and(|link| link.range().end + LOOK_AHEAD <= text.len()) {
-                    prop_assert!(shown.iter().any(|link| Some(link) == found.as_ref()), "{} at {} \
-                        of {:?}", finder.profile(), at, text);
+                if expected.is_none()
+                    && found
+                        .as_ref()
+                        .is_some_and(|link| link.range().end + LOOK_AHEAD <= text.len())
+                {
+                    prop_assert!(
+                        shown.iter().any(|link| Some(link) == found.as_ref()),
+                        "{} at {} \
+                        of {:?}",
+                        finder.profile(),
+                        at,
+                        text
+                    );
                     continue;
                 }
-                prop_assert_eq!(found.as_ref(), expected, "{} at {} of {:?}", finder.profile(), at, text);
+                prop_assert_eq!(
+                    found.as_ref(),
+                    expected,
+                    "{} at {} of {:?}",
+                    finder.profile(),
+                    at,
+                    text
+                );
             }
         }
     }

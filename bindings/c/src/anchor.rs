@@ -6,34 +6,34 @@ use std::fmt::Write as _;
 use barelink::html::{escape_destination, render};
 use barelink::{Action, Finder, Kinds, Link};
 
-use crate::border::{AnchorCallback, Outcome};
+use crate::border::{AnchorCallback, StatusResult};
 use crate::find::kind;
-use crate::finder::Anchors;
+use crate::finder::HtmlSettings;
 use crate::types::barelink_status;
 
 /// The anchor of a link, which the callback may change.
 #[derive(Debug, Default)]
-pub(crate) struct Anchor {
+pub(crate) struct CallbackAnchor {
     /// The text that the callback has set.
     pub(crate) text: Option<String>,
     /// Names in lower case, and values that are not escaped. Without `href`, the link stays text.
     pub(crate) attributes: Vec<(String, String)>,
 }
 
-impl Anchor {
-    fn new(destination: &str, anchors: &Anchors) -> Self {
+impl CallbackAnchor {
+    fn new(destination: &str, anchors: &HtmlSettings) -> Self {
         let attributes = [(HREF, destination)]
             .into_iter()
             .chain(anchors.attributes.named());
         let attributes = attributes.map(|(name, value)| (name.to_owned(), value.to_owned()));
-        Anchor {
+        CallbackAnchor {
             text: None,
             attributes: attributes.collect(),
         }
     }
 
     /// Sets an attribute, or removes it. After an error, nothing has changed.
-    pub(crate) fn set(&mut self, name: &str, value: Option<&str>) -> Outcome {
+    pub(crate) fn set(&mut self, name: &str, value: Option<&str>) -> StatusResult {
         let name = name.to_ascii_lowercase();
         if !is_attribute_name(&name) || (name == HREF && value.is_some_and(runs_script)) {
             return Err(barelink_status::Range);
@@ -98,12 +98,12 @@ fn runs_script(url: &str) -> bool {
 /// Asks the callback about the links of a text, and keeps their anchors until they are written.
 pub(crate) struct AnchorHook<'f> {
     callback: AnchorCallback,
-    options: &'f Anchors,
+    options: &'f HtmlSettings,
     /// Finds nothing, so that `render` only escapes a text.
     pub(crate) no_links: Finder,
-    kept: RefCell<Vec<Anchor>>,
+    kept: RefCell<Vec<CallbackAnchor>>,
     /// The answer of the callback that ended the work.
-    outcome: Cell<Outcome>,
+    outcome: Cell<StatusResult>,
 }
 
 /// The start of the destination by which a link finds its anchor: NUL and the number of the anchor.
@@ -113,7 +113,7 @@ pub(crate) struct AnchorHook<'f> {
 const MARK: char = '\0';
 
 impl<'f> AnchorHook<'f> {
-    pub(crate) fn new(callback: AnchorCallback, options: &'f Anchors) -> Self {
+    pub(crate) fn new(callback: AnchorCallback, options: &'f HtmlSettings) -> Self {
         let no_links = Finder::default().kinds(Kinds::NONE);
         AnchorHook {
             callback,
@@ -130,7 +130,7 @@ impl<'f> AnchorHook<'f> {
         if self.outcome.get().is_err() {
             return Action::Skip;
         }
-        let mut anchor = Anchor::new(&link.destination(), self.options);
+        let mut anchor = CallbackAnchor::new(&link.destination(), self.options);
         let outcome = self.callback.call(
             &link.text(),
             &link.destination(),
@@ -151,7 +151,7 @@ impl<'f> AnchorHook<'f> {
     }
 
     /// Takes the anchor of a link that was kept; `None` if the destination is that of another link.
-    pub(crate) fn take(&self, destination: &str) -> Option<Anchor> {
+    pub(crate) fn take(&self, destination: &str) -> Option<CallbackAnchor> {
         let number: usize = destination.strip_prefix(MARK)?.parse().ok()?;
         self.kept.borrow_mut().get_mut(number).map(std::mem::take)
     }
@@ -163,7 +163,7 @@ impl<'f> AnchorHook<'f> {
     }
 
     /// Returns whether the callback let the work go on.
-    pub(crate) fn outcome(&self) -> Outcome {
+    pub(crate) fn outcome(&self) -> StatusResult {
         self.outcome.get()
     }
 }

@@ -13,10 +13,10 @@ use std::ffi::{c_char, c_int, c_void};
 use std::ptr;
 use std::str;
 
-use crate::anchor::Anchor;
+use crate::anchor::CallbackAnchor;
 use crate::border::{
-    AnchorCallback, Array, LinkCallback, Output, StepCallback, bytes, exclusive, free, guard,
-    known_link, put, put_text, shared, string,
+    AnchorCallback, Array, CallbackWriter, LinkCallback, StepCallback, bytes, exclusive, free,
+    guard, known_link, put, put_text, shared, string,
 };
 use crate::find::utf16_units;
 use crate::finder::barelink_finder;
@@ -142,7 +142,7 @@ pub unsafe extern "C" fn barelink_anchor_set(
         // SAFETY: the promises of the header.
         let changes = unsafe { shared(anchor) }?.changes;
         // SAFETY: the pointer is that of `AnchorCallback::call`, which waits for the callback.
-        let changes = unsafe { exclusive(changes.cast::<Anchor>()) }?;
+        let changes = unsafe { exclusive(changes.cast::<CallbackAnchor>()) }?;
         let value = match (value.is_null(), length) {
             (true, 0) => None,
             // SAFETY: the promises of the header.
@@ -316,7 +316,7 @@ pub unsafe extern "C" fn barelink_text_to_html(
         // SAFETY: the promises of the header.
         let callback = unsafe { AnchorCallback::new(finder.on_anchor, user) };
         // SAFETY: the promises of the header.
-        finder.text_to_html(text, callback, unsafe { Output::new(write, user) }?)
+        finder.text_to_html(text, callback, unsafe { CallbackWriter::new(write, user) }?)
     })
 }
 
@@ -339,7 +339,7 @@ pub unsafe extern "C" fn barelink_html_to_html(
         // SAFETY: the promises of the header.
         let callback = unsafe { AnchorCallback::new(finder.on_anchor, user) };
         // SAFETY: the promises of the header.
-        finder.html_to_html(page, callback, unsafe { Output::new(write, user) }?)
+        finder.html_to_html(page, callback, unsafe { CallbackWriter::new(write, user) }?)
     })
 }
 
@@ -364,7 +364,9 @@ pub unsafe extern "C" fn barelink_markdown_to_html(
         // SAFETY: the promises of the header.
         let callback = unsafe { AnchorCallback::new(finder.on_anchor, user) };
         // SAFETY: the promises of the header.
-        finder.markdown_to_html(source, callback, unsafe { Output::new(write, user) }?)
+        finder.markdown_to_html(source, callback, unsafe {
+            CallbackWriter::new(write, user)
+        }?)
     })
 }
 

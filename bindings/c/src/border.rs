@@ -14,13 +14,13 @@ use crate::types::{
 };
 
 /// The result of a function, before it becomes a code.
-pub(crate) type Outcome<T = ()> = Result<T, barelink_status>;
+pub(crate) type StatusResult<T = ()> = Result<T, barelink_status>;
 
 /// Runs a function, and returns its code. A panic becomes a code too, because it must not enter the
 /// frames of C.
 // Unwind safe: an object that a panic leaves behind is only read and freed, and holds no reference
 // that could dangle.
-pub(crate) fn guard(work: impl FnOnce() -> Outcome) -> barelink_status {
+pub(crate) fn guard(work: impl FnOnce() -> StatusResult) -> barelink_status {
     match catch_unwind(AssertUnwindSafe(work)) {
         Ok(Ok(())) => barelink_status::Ok,
         Ok(Err(status)) => status,
@@ -34,7 +34,7 @@ pub(crate) fn guard(work: impl FnOnce() -> Outcome) -> barelink_status {
 ///
 /// If the pointer is not NULL, it points to `length` bytes that nothing changes while the slice
 /// lives.
-pub(crate) unsafe fn bytes<'a>(text: *const c_char, length: usize) -> Outcome<&'a [u8]> {
+pub(crate) unsafe fn bytes<'a>(text: *const c_char, length: usize) -> StatusResult<&'a [u8]> {
     if length > isize::MAX as usize {
         return Err(barelink_status::Range);
     }
@@ -53,7 +53,7 @@ pub(crate) unsafe fn bytes<'a>(text: *const c_char, length: usize) -> Outcome<&'
 ///
 /// If the pointer is not NULL, it points to a string that ends with NUL and that nothing changes
 /// while the text lives.
-pub(crate) unsafe fn string<'a>(text: *const c_char) -> Outcome<Option<&'a str>> {
+pub(crate) unsafe fn string<'a>(text: *const c_char) -> StatusResult<Option<&'a str>> {
     if text.is_null() {
         return Err(barelink_status::Null);
     }
@@ -66,7 +66,7 @@ pub(crate) unsafe fn string<'a>(text: *const c_char) -> Outcome<Option<&'a str>>
 /// # Safety
 ///
 /// If the pointer is not NULL, it points to a value that nothing changes while the reference lives.
-pub(crate) unsafe fn shared<'a, T>(handle: *const T) -> Outcome<&'a T> {
+pub(crate) unsafe fn shared<'a, T>(handle: *const T) -> StatusResult<&'a T> {
     // SAFETY: the caller's promise.
     unsafe { handle.as_ref() }.ok_or(barelink_status::Null)
 }
@@ -78,7 +78,7 @@ pub(crate) unsafe fn shared<'a, T>(handle: *const T) -> Outcome<&'a T> {
 ///
 /// If the pointer is not NULL, it points to a link that nothing changes while the reference lives;
 /// its kind may be any number.
-pub(crate) unsafe fn known_link<'a>(link: *const barelink_link) -> Outcome<&'a barelink_link> {
+pub(crate) unsafe fn known_link<'a>(link: *const barelink_link) -> StatusResult<&'a barelink_link> {
     if link.is_null() {
         return Err(barelink_status::Null);
     }
@@ -99,7 +99,7 @@ pub(crate) unsafe fn known_link<'a>(link: *const barelink_link) -> Outcome<&'a b
 ///
 /// If the pointer is not NULL, it points to a value that nothing else reads or changes while the
 /// reference lives.
-pub(crate) unsafe fn exclusive<'a, T>(handle: *mut T) -> Outcome<&'a mut T> {
+pub(crate) unsafe fn exclusive<'a, T>(handle: *mut T) -> StatusResult<&'a mut T> {
     // SAFETY: the caller's promise.
     unsafe { handle.as_mut() }.ok_or(barelink_status::Null)
 }
@@ -125,7 +125,7 @@ pub(crate) unsafe fn free<T>(handle: *mut T) {
 /// # Safety
 ///
 /// If the pointer is not NULL, a value of its type can be written there.
-pub(crate) unsafe fn put<T>(place: *mut T, value: T) -> Outcome {
+pub(crate) unsafe fn put<T>(place: *mut T, value: T) -> StatusResult {
     if place.is_null() {
         return Err(barelink_status::Null);
     }
@@ -146,7 +146,7 @@ pub(crate) unsafe fn put_text(
     buffer: *mut c_char,
     capacity: usize,
     length: *mut usize,
-) -> Outcome {
+) -> StatusResult {
     // SAFETY: the caller's promise.
     unsafe { put(length, text.len()) }?;
     if text.len() >= capacity {
@@ -187,7 +187,7 @@ impl Array {
     ///
     /// If the pointer is not NULL and the capacity not 0, `size` of the first link is set, and
     /// `capacity` links of this size can be written while the array lives.
-    pub(crate) unsafe fn new(first: *mut barelink_link, capacity: usize) -> Outcome<Self> {
+    pub(crate) unsafe fn new(first: *mut barelink_link, capacity: usize) -> StatusResult<Self> {
         if capacity == 0 {
             return Ok(Array {
                 first,
@@ -287,13 +287,16 @@ impl LinkCallback {
     /// # Safety
     ///
     /// The function can be called with `user` and a link while the callback lives.
-    pub(crate) unsafe fn new(function: barelink_link_callback, user: *mut c_void) -> Outcome<Self> {
+    pub(crate) unsafe fn new(
+        function: barelink_link_callback,
+        user: *mut c_void,
+    ) -> StatusResult<Self> {
         function
             .map(|_| LinkCallback(function, user))
             .ok_or(barelink_status::Null)
     }
 
-    pub(crate) fn call(&mut self, link: &barelink_link) -> Outcome {
+    pub(crate) fn call(&mut self, link: &barelink_link) -> StatusResult {
         let Some(function) = self.0 else {
             return Err(barelink_status::Null);
         };
@@ -311,7 +314,10 @@ impl StepCallback {
     /// # Safety
     ///
     /// The function can be called with `user` and a step while the callback lives.
-    pub(crate) unsafe fn new(function: barelink_step_callback, user: *mut c_void) -> Outcome<Self> {
+    pub(crate) unsafe fn new(
+        function: barelink_step_callback,
+        user: *mut c_void,
+    ) -> StatusResult<Self> {
         function
             .map(|_| StepCallback(function, user))
             .ok_or(barelink_status::Null)
@@ -321,7 +327,7 @@ impl StepCallback {
         not(feature = "markdown"),
         allow(dead_code, reason = "only parsers need steps")
     )]
-    pub(crate) fn call(&mut self, step: &barelink_step) -> Outcome {
+    pub(crate) fn call(&mut self, step: &barelink_step) -> StatusResult {
         let Some(function) = self.0 else {
             return Err(barelink_status::Null);
         };
@@ -353,7 +359,7 @@ impl AnchorCallback {
         destination: &str,
         kind: barelink_kind,
         changes: &mut T,
-    ) -> Outcome {
+    ) -> StatusResult {
         let Some(function) = self.0 else {
             return Err(barelink_status::Null);
         };
@@ -372,7 +378,7 @@ impl AnchorCallback {
 }
 
 /// A result that is given to a callback in parts.
-pub(crate) struct Output {
+pub(crate) struct CallbackWriter {
     function: barelink_write_callback,
     user: *mut c_void,
     pending: Vec<u8>,
@@ -382,7 +388,7 @@ pub(crate) struct Output {
 /// The number of bytes that are collected for one call: a writer of HTML writes a few at a time.
 const PART: usize = 4096;
 
-impl Output {
+impl CallbackWriter {
     /// Makes an output.
     ///
     /// # Safety
@@ -392,8 +398,8 @@ impl Output {
     pub(crate) unsafe fn new(
         function: barelink_write_callback,
         user: *mut c_void,
-    ) -> Outcome<Self> {
-        let output = Output {
+    ) -> StatusResult<Self> {
+        let output = CallbackWriter {
             function,
             user,
             pending: Vec::new(),
@@ -415,7 +421,7 @@ impl Output {
     }
 
     /// Gives what is left to the callback. Returns whether all was written.
-    pub(crate) fn finish(mut self) -> Outcome {
+    pub(crate) fn finish(mut self) -> StatusResult {
         self.give();
         if self.status == barelink_status::Ok {
             Ok(())
@@ -445,7 +451,7 @@ impl Output {
     }
 }
 
-impl fmt::Write for Output {
+impl fmt::Write for CallbackWriter {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         self.push(text.as_bytes());
         if self.status == barelink_status::Ok {
@@ -456,7 +462,7 @@ impl fmt::Write for Output {
     }
 }
 
-fn stopped(answer: i32) -> Outcome {
+fn stopped(answer: i32) -> StatusResult {
     if answer == 0 {
         Ok(())
     } else {

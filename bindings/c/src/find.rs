@@ -6,22 +6,22 @@ use std::str;
 
 use barelink::{Finder, Link, LinkKind};
 
-use crate::border::Outcome;
+use crate::border::StatusResult;
 use crate::finder::barelink_finder;
 use crate::types::{barelink_kind, barelink_link};
 
 /// A part of a text that is UTF-8.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Part<'t> {
+pub(crate) struct Utf8Part<'t> {
     /// The byte of the text at which the part starts.
     pub(crate) start: usize,
     pub(crate) text: &'t str,
-    pub(crate) end: End,
+    pub(crate) end: PartEnd,
 }
 
 /// The reason why a part ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum End {
+pub(crate) enum PartEnd {
     /// A byte that is not UTF-8, which is a boundary.
     Boundary,
     /// The end of the text, perhaps after the first bytes of a character.
@@ -31,24 +31,24 @@ pub(crate) enum End {
 /// Returns the parts of a text between the bytes that are not UTF-8, at least one. Each one is
 /// searched as a text of its own, so that a link ends before such a byte and may start after it.
 /// Nothing is copied.
-pub(crate) fn parts(bytes: &[u8]) -> impl Iterator<Item = Part<'_>> {
+pub(crate) fn parts(bytes: &[u8]) -> impl Iterator<Item = Utf8Part<'_>> {
     // Most texts are UTF-8, and this is the fastest way to see it.
     let whole = str::from_utf8(bytes).ok();
     let rest = if whole.is_some() { &[] } else { bytes };
-    let whole = whole.map(|text| Part {
+    let whole = whole.map(|text| Utf8Part {
         start: 0,
         text,
-        end: End::Text,
+        end: PartEnd::Text,
     });
     let mut start = 0;
-    let mut end = End::Boundary;
+    let mut end = PartEnd::Boundary;
     let mut chunks = rest.utf8_chunks();
     let cut = move || {
         let Some(chunk) = chunks.next() else {
             // Nothing follows the last byte, which is not UTF-8.
-            let is_closed = !rest.is_empty() && end == End::Boundary;
-            end = End::Text;
-            return is_closed.then_some(Part {
+            let is_closed = !rest.is_empty() && end == PartEnd::Boundary;
+            end = PartEnd::Text;
+            return is_closed.then_some(Utf8Part {
                 start,
                 text: "",
                 end,
@@ -57,11 +57,11 @@ pub(crate) fn parts(bytes: &[u8]) -> impl Iterator<Item = Part<'_>> {
         end = if is_open(chunk.invalid())
             && start + chunk.valid().len() + chunk.invalid().len() == rest.len()
         {
-            End::Text
+            PartEnd::Text
         } else {
-            End::Boundary
+            PartEnd::Boundary
         };
-        let part = Part {
+        let part = Utf8Part {
             start,
             text: chunk.valid(),
             end,
@@ -79,10 +79,10 @@ fn is_open(bytes: &[u8]) -> bool {
 
 impl barelink_finder {
     /// Returns the finder for the links of a part.
-    pub(crate) fn for_part(&self, part: &Part<'_>) -> &Finder {
+    pub(crate) fn for_part(&self, part: &Utf8Part<'_>) -> &Finder {
         match part.end {
-            End::Boundary => &self.complete,
-            End::Text => &self.finder,
+            PartEnd::Boundary => &self.complete,
+            PartEnd::Text => &self.finder,
         }
     }
 
@@ -92,8 +92,8 @@ impl barelink_finder {
     pub(crate) fn each_link(
         &self,
         bytes: &[u8],
-        mut take: impl FnMut(barelink_link) -> Outcome,
-    ) -> Outcome {
+        mut take: impl FnMut(barelink_link) -> StatusResult,
+    ) -> StatusResult {
         for part in parts(bytes) {
             self.for_part(&part)
                 .links(part.text)

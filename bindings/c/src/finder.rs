@@ -5,7 +5,7 @@ use std::ffi::CString;
 use barelink::html::{Attributes, LineBreaks};
 use barelink::{Case, Choice, Finder};
 
-use crate::border::Outcome;
+use crate::border::StatusResult;
 use crate::types::{barelink_anchor_callback, barelink_status};
 
 /// Finds links. Several threads may use a finder at the same time, as long as none of them sets an
@@ -17,7 +17,7 @@ pub struct barelink_finder {
     pub(crate) finder: Finder,
     /// For a text that is followed by a boundary, which more text cannot change.
     pub(crate) complete: Finder,
-    pub(crate) anchors: Anchors,
+    pub(crate) anchors: HtmlSettings,
     pub(crate) on_anchor: barelink_anchor_callback,
     #[cfg(feature = "markdown")]
     pub(crate) extensions: pulldown_cmark::Options,
@@ -26,7 +26,7 @@ pub struct barelink_finder {
 
 /// How anchors and line ends are written in HTML.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Anchors {
+pub(crate) struct HtmlSettings {
     pub(crate) attributes: Attributes<'static>,
     pub(crate) line_breaks: LineBreaks,
 }
@@ -39,7 +39,7 @@ impl barelink_finder {
             settings: Vec::new(),
             complete: complete(&finder),
             finder,
-            anchors: Anchors::default(),
+            anchors: HtmlSettings::default(),
             on_anchor: None,
             #[cfg(feature = "markdown")]
             extensions: barelink::pulldown::GITHUB,
@@ -49,7 +49,7 @@ impl barelink_finder {
 
     /// Sets an option, whose name and value are `None` if they are not UTF-8. Keeps the message of
     /// an error.
-    pub(crate) fn set_and_note(&mut self, name: Option<&str>, value: Option<&str>) -> Outcome {
+    pub(crate) fn set_and_note(&mut self, name: Option<&str>, value: Option<&str>) -> StatusResult {
         let result = match (name, value) {
             (Some(name), Some(value)) => self.set(name, value),
             _ => Err("the name or the value of an option is not UTF-8".to_owned()),

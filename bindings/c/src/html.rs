@@ -10,8 +10,8 @@ use barelink::html::render;
 use barelink::pulldown::rendered_source;
 
 use crate::anchor::AnchorHook;
-use crate::border::{AnchorCallback, Outcome, Output};
-use crate::find::{Part, parts};
+use crate::border::{AnchorCallback, CallbackWriter, StatusResult};
+use crate::find::{Utf8Part, parts};
 use crate::finder::barelink_finder;
 #[cfg(not(all(feature = "pages", feature = "markdown")))]
 use crate::types::barelink_status;
@@ -25,8 +25,8 @@ impl barelink_finder {
         &self,
         text: &[u8],
         callback: Option<AnchorCallback>,
-        mut output: Output,
-    ) -> Outcome {
+        mut output: CallbackWriter,
+    ) -> StatusResult {
         let hook = callback.map(|callback| AnchorHook::new(callback, &self.anchors));
         let mut written = 0;
         for part in parts(text) {
@@ -61,11 +61,11 @@ impl barelink_finder {
     // `render` has no attributes for each link.
     fn write_part(
         &self,
-        part: &Part<'_>,
+        part: &Utf8Part<'_>,
         hook: &AnchorHook<'_>,
-        output: &mut Output,
+        output: &mut CallbackWriter,
     ) -> fmt::Result {
-        let mut escaped = |text: &str, output: &mut Output| {
+        let mut escaped = |text: &str, output: &mut CallbackWriter| {
             write!(
                 output,
                 "{}",
@@ -96,8 +96,8 @@ impl barelink_finder {
         &self,
         page: &[u8],
         callback: Option<AnchorCallback>,
-        mut output: Output,
-    ) -> Outcome {
+        mut output: CallbackWriter,
+    ) -> StatusResult {
         let hook = callback.map(|callback| AnchorHook::new(callback, &self.anchors));
         let mut options = barelink_html::Options::new().attributes(self.anchors.attributes.clone());
         if let Some(hook) = &hook {
@@ -125,7 +125,12 @@ impl barelink_finder {
     }
 
     #[cfg(not(feature = "pages"))]
-    pub(crate) fn html_to_html(&self, _: &[u8], _: Option<AnchorCallback>, _: Output) -> Outcome {
+    pub(crate) fn html_to_html(
+        &self,
+        _: &[u8],
+        _: Option<AnchorCallback>,
+        _: CallbackWriter,
+    ) -> StatusResult {
         Err(barelink_status::NotBuilt)
     }
 
@@ -135,8 +140,8 @@ impl barelink_finder {
         &self,
         source: &[u8],
         callback: Option<AnchorCallback>,
-        output: Output,
-    ) -> Outcome {
+        output: CallbackWriter,
+    ) -> StatusResult {
         let hook = callback.map(|callback| AnchorHook::new(callback, &self.anchors));
         let text = String::from_utf8_lossy(source);
         let is_utf8 = matches!(text, Cow::Borrowed(_));
@@ -167,8 +172,8 @@ impl barelink_finder {
     fn write_events<'e>(
         &self,
         events: impl Iterator<Item = pulldown_cmark::Event<'e>>,
-        mut output: Output,
-    ) -> Outcome {
+        mut output: CallbackWriter,
+    ) -> StatusResult {
         let events =
             barelink::pulldown::anchors(events).attributes(self.anchors.attributes.clone());
         // The only error is that of the callback, which `finish` returns.
@@ -181,8 +186,8 @@ impl barelink_finder {
         &self,
         _: &[u8],
         _: Option<AnchorCallback>,
-        _: Output,
-    ) -> Outcome {
+        _: CallbackWriter,
+    ) -> StatusResult {
         Err(barelink_status::NotBuilt)
     }
 }
@@ -191,8 +196,8 @@ impl barelink_finder {
 fn write_between(
     text: &str,
     range: Range<usize>,
-    output: &mut Output,
-    mut escaped: impl FnMut(&str, &mut Output) -> fmt::Result,
+    output: &mut CallbackWriter,
+    mut escaped: impl FnMut(&str, &mut CallbackWriter) -> fmt::Result,
 ) -> fmt::Result {
     let between = text.get(range.clone()).unwrap_or_default();
     // Only at the start of a text is U+FEFF a byte order mark, which `render` leaves out.

@@ -3,24 +3,24 @@
 
 use std::ffi::c_int;
 
-use crate::border::{Outcome, StepCallback};
-use crate::find::{Part, in_c, parts};
+use crate::border::{StatusResult, StepCallback};
+use crate::find::{Utf8Part, in_c, parts};
 use crate::finder::barelink_finder;
 #[cfg(feature = "markdown")]
 use crate::types::{barelink_block, barelink_item};
 use crate::types::{barelink_link, barelink_status};
 
 #[cfg(feature = "markdown")]
-use block::Blocks;
+use block::BlockReader;
 
 /// A text that a parser of yours reads. One thread at a time may use it.
 #[allow(non_camel_case_types, reason = "this is a name of C")]
 #[derive(Debug)]
 pub struct barelink_source {
     finder: barelink_finder,
-    parts: Vec<Part<'static>>,
+    parts: Vec<Utf8Part<'static>>,
     #[cfg(feature = "markdown")]
-    blocks: Blocks,
+    blocks: BlockReader,
 }
 
 impl barelink_source {
@@ -29,14 +29,14 @@ impl barelink_source {
         let finder = finder.clone();
         barelink_source {
             #[cfg(feature = "markdown")]
-            blocks: Blocks::new(&finder.finder, text),
+            blocks: BlockReader::new(&finder.finder, text),
             finder,
             parts: parts(text).collect(),
         }
     }
 
     /// Returns the link that starts at a byte.
-    pub(crate) fn link_at(&self, at: usize) -> Outcome<barelink_link> {
+    pub(crate) fn link_at(&self, at: usize) -> StatusResult<barelink_link> {
         let index = self
             .parts
             .partition_point(|part| part.start <= at)
@@ -52,7 +52,7 @@ impl barelink_source {
 #[cfg(feature = "markdown")]
 impl barelink_source {
     /// Adds an item of the kind with this number to the current block.
-    pub(crate) fn add(&mut self, item: c_int, text: &'static [u8], start: usize) -> Outcome {
+    pub(crate) fn add(&mut self, item: c_int, text: &'static [u8], start: usize) -> StatusResult {
         let kind = ITEMS
             .iter()
             .find(|kind| **kind as c_int == item)
@@ -62,7 +62,11 @@ impl barelink_source {
     }
 
     /// Ends the current block, which is of the kind with this number.
-    pub(crate) fn end_block(&mut self, block: c_int, callback: Outcome<StepCallback>) -> Outcome {
+    pub(crate) fn end_block(
+        &mut self,
+        block: c_int,
+        callback: StatusResult<StepCallback>,
+    ) -> StatusResult {
         let items = self.blocks.take();
         let kind = BLOCKS
             .iter()
@@ -74,11 +78,11 @@ impl barelink_source {
 
 #[cfg(not(feature = "markdown"))]
 impl barelink_source {
-    pub(crate) fn add(&mut self, _: c_int, _: &'static [u8], _: usize) -> Outcome {
+    pub(crate) fn add(&mut self, _: c_int, _: &'static [u8], _: usize) -> StatusResult {
         Err(barelink_status::NotBuilt)
     }
 
-    pub(crate) fn end_block(&mut self, _: c_int, _: Outcome<StepCallback>) -> Outcome {
+    pub(crate) fn end_block(&mut self, _: c_int, _: StatusResult<StepCallback>) -> StatusResult {
         Err(barelink_status::NotBuilt)
     }
 }
@@ -113,7 +117,7 @@ mod block {
     use barelink::pulldown::decode;
     use barelink::{BlockKind, Finder, KeepAll, Link};
 
-    use crate::border::{Outcome, StepCallback};
+    use crate::border::{StatusResult, StepCallback};
     use crate::find::in_c;
     use crate::types::{
         BARELINK_UNKNOWN, barelink_action, barelink_block, barelink_item, barelink_step,
@@ -121,20 +125,20 @@ mod block {
 
     /// The blocks of a source, one at a time.
     #[derive(Debug)]
-    pub(super) struct Blocks {
+    pub(super) struct BlockReader {
         /// The source; nothing if it is not UTF-8. Then the shown text is read as if it had been
         /// typed.
         source: &'static str,
         linker: Linker<'static>,
         leaf: Leaf<'static>,
-        items: Vec<Item>,
+        items: Vec<CallerItem>,
         /// The number of items that the caller has added.
         count: usize,
     }
 
     /// An item, or a part of a text between bytes that are not UTF-8.
     #[derive(Debug)]
-    pub(super) struct Item {
+    pub(super) struct CallerItem {
         kind: barelink_item,
         /// The number of the caller's item.
         number: usize,
@@ -147,7 +151,7 @@ mod block {
         range: Option<Range<usize>>,
     }
 
-    impl Blocks {
+    impl BlockReader {
         pub(super) fn new(finder: &Finder, text: &'static [u8]) -> Self {
             let linker = Linker::new(finder, OnMarkup::End);
             let (source, linker) = match std::str::from_utf8(text) {
@@ -155,7 +159,7 @@ mod block {
                 // Nothing tells which links of such a text could still change, so all are made.
                 Err(_) => ("", linker),
             };
-            Blocks {
+            BlockReader {
                 source,
                 linker,
                 leaf: Leaf::new(decode),
@@ -170,7 +174,7 @@ mod block {
             self.count += 1;
             let range = (start != BARELINK_UNKNOWN).then(|| start..self.end(text, start));
             let mut item = |kind, shown, invalid, is_part, range| {
-                self.items.push(Item {
+                self.items.push(CallerItem {
                     kind,
                     number,
                     shown,
@@ -235,7 +239,7 @@ mod block {
         }
 
         /// Takes the items of the current block, so that the next one starts without items.
-        pub(super) fn take(&mut self) -> Vec<Item> {
+        pub(super) fn take(&mut self) -> Vec<CallerItem> {
             self.count = 0;
             std::mem::take(&mut self.items)
         }
@@ -244,17 +248,17 @@ mod block {
         /// linear in the block.
         pub(super) fn finish(
             &mut self,
-            items: &[Item],
+            items: &[CallerItem],
             block: barelink_block,
             callback: &mut StepCallback,
-        ) -> Outcome {
+        ) -> StatusResult {
             self.linker.set_block(match block {
                 barelink_block::Text => BlockKind::Text,
                 barelink_block::Cell => BlockKind::Cell,
                 barelink_block::Heading => BlockKind::Heading,
             });
             let mut links = Vec::new();
-            let is_text = |item: &Item| item.kind == barelink_item::Text;
+            let is_text = |item: &CallerItem| item.kind == barelink_item::Text;
             // A text can be ruled out only if it stands alone, because a parser may cut a link
             // anywhere.
             let touch = items.windows(2).any(|two| two.iter().all(is_text));
@@ -281,11 +285,11 @@ mod block {
 
     /// Gives the steps of writing a block with links.
     fn write(
-        items: &[Item],
+        items: &[CallerItem],
         leaf: &Leaf<'_>,
         links: &[Link<'_>],
         callback: &mut StepCallback,
-    ) -> Outcome {
+    ) -> StatusResult {
         let mut segments = Segments::default();
         let mut links = links.iter().peekable();
         while let Some(segment) = segments.next(leaf, links.peek().map(|link| link.range())) {
@@ -326,7 +330,7 @@ mod block {
         Ok(())
     }
 
-    impl Item {
+    impl CallerItem {
         fn hand_over(&self, builder: &mut LeafBuilder<'_, '_>) {
             let range = self.range.clone();
             match self.kind {
@@ -358,7 +362,7 @@ mod block {
         }
 
         /// Gives a text in place of the item.
-        fn text(&self, text: &[u8], callback: &mut StepCallback) -> Outcome {
+        fn text(&self, text: &[u8], callback: &mut StepCallback) -> StatusResult {
             if text.is_empty() {
                 return Ok(());
             }
@@ -371,7 +375,7 @@ mod block {
         }
 
         /// Leaves the item as it is.
-        fn keep(&self, callback: &mut StepCallback) -> Outcome {
+        fn keep(&self, callback: &mut StepCallback) -> StatusResult {
             match (self.is_part, self.invalid) {
                 (false, _) => callback.call(&self.step(barelink_action::Keep)),
                 (true, []) => self.text(self.shown.as_bytes(), callback),

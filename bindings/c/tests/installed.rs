@@ -62,7 +62,8 @@ int main(void)
 {
     static const char text[] = "www.example.com john@example.com";
     barelink_finder *finder;
-    if (barelink_finder_new(&finder) != BARELINK_STATUS_OK || barelink_finder_on_anchor(finder, on_anchor) != BARELINK_STATUS_OK)
+    if (barelink_finder_new(&finder) != BARELINK_STATUS_OK
+        || barelink_finder_on_anchor(finder, on_anchor) != BARELINK_STATUS_OK)
         return 1;
     barelink_status status = barelink_text_to_html(finder, text, sizeof text - 1, print, stdout);
     barelink_finder_free(finder);

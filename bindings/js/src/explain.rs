@@ -7,22 +7,22 @@ use wasm_bindgen::prelude::*;
 
 use crate::finder::{Finder, form};
 use crate::markdown::extensions_of;
-use crate::offsets::Offsets;
+use crate::offsets::Utf16Offsets;
 
 /// A candidate. `link` or `refusal` is missing.
 #[derive(Serialize)]
-struct Explained {
+struct CandidateJson {
     start: u32,
     end: u32,
     trigger: [u32; 2],
     #[serde(skip_serializing_if = "Option::is_none")]
-    link: Option<Linked>,
+    link: Option<LinkJson>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    refusal: Option<Refused>,
+    refusal: Option<RefusalJson>,
 }
 
 #[derive(Serialize)]
-struct Linked {
+struct LinkJson {
     start: u32,
     end: u32,
     form: u32,
@@ -31,7 +31,7 @@ struct Linked {
 }
 
 #[derive(Serialize)]
-struct Refused {
+struct RefusalJson {
     at: u32,
     reason: &'static str,
     is_rule: bool,
@@ -61,7 +61,7 @@ impl Finder {
 }
 
 fn json(candidates: &[Candidate<'_>], text: &str) -> String {
-    let offsets = Offsets::new(text);
+    let offsets = Utf16Offsets::new(text);
     let range =
         |range: std::ops::Range<usize>| [offsets.utf16(range.start), offsets.utf16(range.end)];
     let explained = candidates.iter().map(|candidate| {
@@ -70,7 +70,7 @@ fn json(candidates: &[Candidate<'_>], text: &str) -> String {
             let [start, end] = range(link.range());
             let text = link.text().into_owned();
             let url = link.destination().into_owned();
-            Linked {
+            LinkJson {
                 start,
                 end,
                 form: form(link),
@@ -78,13 +78,13 @@ fn json(candidates: &[Candidate<'_>], text: &str) -> String {
                 url,
             }
         });
-        let refusal = candidate.outcome().err().map(|refusal| Refused {
+        let refusal = candidate.outcome().err().map(|refusal| RefusalJson {
             at: offsets.utf16(refusal.at),
             reason: refusal.reason.as_str(),
             is_rule: matches!(refusal.reason, Reason::Rule(_)),
             message: refusal.reason.to_string(),
         });
-        Explained {
+        CandidateJson {
             start,
             end,
             trigger: range(candidate.trigger()),
@@ -98,18 +98,18 @@ fn json(candidates: &[Candidate<'_>], text: &str) -> String {
 
 /// A rule with its text.
 #[derive(Serialize)]
-struct Described {
+struct RuleJson {
     number: &'static str,
     title: &'static str,
     #[serde(rename = "ruleSet")]
     rule_set: &'static str,
     text: &'static str,
     refusal: Option<&'static str>,
-    examples: Vec<Example>,
+    examples: Vec<ExampleJson>,
 }
 
 #[derive(Serialize)]
-struct Example {
+struct ExampleJson {
     introduction: &'static str,
     input: &'static str,
     output: &'static str,
@@ -122,13 +122,13 @@ pub fn rule(number: &str) -> Result<String, JsError> {
     let rule: Rule = number
         .parse()
         .map_err(|error: barelink::UnknownName| JsError::new(&format!("barelink: {error}")))?;
-    let example = |example: barelink::RuleExample| Example {
+    let example = |example: barelink::RuleExample| ExampleJson {
         introduction: example.introduction(),
         input: example.input(),
         output: example.output(),
         flags: example.flags(),
     };
-    let described = Described {
+    let described = RuleJson {
         number: rule.as_str(),
         title: rule.title(),
         rule_set: rule.rule_set(),

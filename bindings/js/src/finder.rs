@@ -10,7 +10,7 @@ use barelink::Choice;
 use barelink::{Case, FinderOption, InvalidOption, Link};
 use wasm_bindgen::prelude::*;
 
-use crate::offsets::Offsets;
+use crate::offsets::Utf16Offsets;
 
 /// A finder.
 #[wasm_bindgen]
@@ -68,7 +68,7 @@ impl Finder {
     // UTF-8.
     pub fn links(&self, text: &[u8]) -> Vec<u32> {
         let text = core::str::from_utf8(text).unwrap_or_default();
-        let offsets = Offsets::new(text);
+        let offsets = Utf16Offsets::new(text);
         let mut found = Vec::new();
         for link in self.finder.links(text) {
             push(&link, &offsets, &mut found);
@@ -85,12 +85,12 @@ impl Finder {
 
     /// Returns the position up to which links can no longer change.
     pub fn settled(&self, text: &str) -> u32 {
-        Offsets::new(text).utf16(self.finder.settled(text))
+        Utf16Offsets::new(text).utf16(self.finder.settled(text))
     }
 }
 
 /// Adds the three numbers of a link.
-pub(crate) fn push(link: &Link<'_>, offsets: &Offsets<'_>, found: &mut Vec<u32>) {
+pub(crate) fn push(link: &Link<'_>, offsets: &Utf16Offsets<'_>, found: &mut Vec<u32>) {
     let range = link.range();
     found.extend([
         offsets.utf16(range.start),

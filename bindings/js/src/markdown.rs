@@ -8,7 +8,7 @@ use pulldown_cmark::{Event, Options, html};
 use wasm_bindgen::prelude::*;
 
 use crate::finder::{Finder, error, form, joined, pairs, push};
-use crate::offsets::Offsets;
+use crate::offsets::Utf16Offsets;
 
 // The command's own code, so that both leave the same front matter alone.
 #[path = "../../../crates/barelink-cli/src/files/front_matter.rs"]
@@ -40,9 +40,13 @@ impl Finder {
     /// Returns the bare links of Markdown, as `links` does. A link that is not in the source, as in
     /// a table cell with an escaped pipe, has the range of what was typed.
     #[wasm_bindgen(js_name = linksInMarkdown)]
-    pub fn links_in_markdown(&self, source: &str, extensions: &str) -> Result<Found, JsError> {
-        let offsets = Offsets::new(source);
-        let mut found = Found::default();
+    pub fn links_in_markdown(
+        &self,
+        source: &str,
+        extensions: &str,
+    ) -> Result<LinksInMarkdown, JsError> {
+        let offsets = Utf16Offsets::new(source);
+        let mut found = LinksInMarkdown::default();
         // Not a hook of `parse`, which also sees links that a later parse of the source abandons.
         for link in Masked::new(source, extensions_of(extensions)?, &self.finder).links() {
             push(link, &offsets, &mut found.numbers);
@@ -68,13 +72,13 @@ impl Finder {
 /// Links, with their texts and destinations.
 #[wasm_bindgen]
 #[derive(Debug, Default)]
-pub struct Found {
+pub struct LinksInMarkdown {
     numbers: Vec<u32>,
     texts: Vec<String>,
 }
 
 #[wasm_bindgen]
-impl Found {
+impl LinksInMarkdown {
     /// Returns three numbers for each link, as `Finder::links` does.
     pub fn numbers(&mut self) -> Vec<u32> {
         std::mem::take(&mut self.numbers)
@@ -100,7 +104,7 @@ pub struct Fixed {
 impl Fixed {
     /// Makes the result of a plan for what is after the front matter of a source.
     fn new(source: &str, front: &str, plan: &Plan<'_>) -> Self {
-        let offsets = Offsets::new(source);
+        let offsets = Utf16Offsets::new(source);
         let range = |range: std::ops::Range<usize>| {
             [range.start, range.end].map(|byte| offsets.utf16(front.len() + byte))
         };

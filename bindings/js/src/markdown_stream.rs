@@ -5,7 +5,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::finder::Finder;
 use crate::markdown::{extensions_of, written};
-use crate::offsets::Offsets;
+use crate::offsets::Utf16Offsets;
 
 /// A Markdown source that grows, as HTML.
 #[wasm_bindgen]
@@ -38,7 +38,7 @@ impl MarkdownStream {
     /// Returns the number of UTF-16 units that are not settled.
     pub fn held(&self) -> u32 {
         let held = self.0.held();
-        Offsets::new(held).utf16(held.len())
+        Utf16Offsets::new(held).utf16(held.len())
     }
 
     /// Returns the HTML of the rest, with the links that it has if the source ends here.
@@ -58,6 +58,6 @@ impl Finder {
     #[wasm_bindgen(js_name = settledInMarkdown)]
     pub fn settled_in_markdown(&self, source: &str, extensions: &str) -> Result<u32, JsError> {
         let settled = pulldown::settled(source, extensions_of(extensions)?, &self.finder);
-        Ok(Offsets::new(source).utf16(settled))
+        Ok(Utf16Offsets::new(source).utf16(settled))
     }
 }

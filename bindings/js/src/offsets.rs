@@ -8,14 +8,14 @@ const BLOCK: usize = 64;
 
 /// Converts positions of a text in both directions. Cost: making it is linear in the text; a
 /// conversion takes constant time to UTF-16, and logarithmic time to UTF-8.
-pub(crate) struct Offsets<'t> {
+pub(crate) struct Utf16Offsets<'t> {
     text: &'t str,
     /// The number of UTF-16 units before each block of the text; nothing for a text of ASCII, in
     /// which both positions are the same.
     before: Vec<u32>,
 }
 
-impl<'t> Offsets<'t> {
+impl<'t> Utf16Offsets<'t> {
     pub(crate) fn new(text: &'t str) -> Self {
         let mut before = Vec::new();
         if !text.is_ascii() {
@@ -27,7 +27,7 @@ impl<'t> Offsets<'t> {
             }));
             before.push(sum);
         }
-        Offsets { text, before }
+        Utf16Offsets { text, before }
     }
 
     /// Returns the position in UTF-16 of a byte of the text.
@@ -80,13 +80,13 @@ fn units(bytes: &[u8]) -> u32 {
 
 #[cfg(all(test, feature = "tree"))]
 mod tests {
-    use super::Offsets;
+    use super::Utf16Offsets;
 
     #[test]
     fn all_positions_of_a_text() {
         let text = "aé例😀\n".repeat(50);
         for text in ["", "abc", &text] {
-            let offsets = Offsets::new(text);
+            let offsets = Utf16Offsets::new(text);
             let mut utf16 = 0;
             for (at, character) in text.char_indices() {
                 assert_eq!((offsets.utf16(at), offsets.byte(utf16)), (utf16, at));

@@ -12,7 +12,7 @@ use wasm_bindgen::prelude::*;
 #[cfg(feature = "uts58")]
 use crate::finder::joined;
 use crate::finder::{Finder, form};
-use crate::offsets::Offsets;
+use crate::offsets::Utf16Offsets;
 
 /// A plain text that grows.
 #[wasm_bindgen]
@@ -59,12 +59,12 @@ impl Stream {
 
 impl Stream {
     /// Returns the length of a part of the text and its links.
-    fn numbers(&mut self, links: Vec<Found>, part: Range<usize>) -> Vec<u32> {
+    fn numbers(&mut self, links: Vec<StreamLink>, part: Range<usize>) -> Vec<u32> {
         let text = self.stream.text().get(part.clone()).unwrap_or_default();
-        let offsets = Offsets::new(text);
+        let offsets = Utf16Offsets::new(text);
         let units = |byte: usize| offsets.utf16(byte - part.start);
         let mut numbers = vec![offsets.utf16(text.len())];
-        for Found { range, form, .. } in &links {
+        for StreamLink { range, form, .. } in &links {
             numbers.extend([units(range.start), units(range.end), *form]);
         }
         #[cfg(feature = "uts58")]
@@ -76,7 +76,7 @@ impl Stream {
 }
 
 /// A link of a stream, without the text.
-struct Found {
+struct StreamLink {
     range: Range<usize>,
     form: u32,
     #[cfg(feature = "uts58")]
@@ -84,8 +84,8 @@ struct Found {
 }
 
 /// Returns the links of a part of a stream.
-fn links(spans: Spans<'_>) -> Vec<Found> {
-    let found = |link: Link<'_>| Found {
+fn links(spans: Spans<'_>) -> Vec<StreamLink> {
+    let found = |link: Link<'_>| StreamLink {
         range: link.range(),
         form: form(&link),
         #[cfg(feature = "uts58")]

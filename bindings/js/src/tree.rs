@@ -14,7 +14,7 @@ use barelink::{BlockKind, Choice, Format, KeepAll, Link};
 use wasm_bindgen::prelude::*;
 
 use crate::finder::{Finder, form};
-use crate::offsets::Offsets;
+use crate::offsets::Utf16Offsets;
 #[cfg(not(feature = "markdown"))]
 use crate::references::decode as decode_reference;
 
@@ -28,7 +28,7 @@ const UNKNOWN: u32 = u32::MAX;
 
 /// The blocks of a tree that have links: numbers and texts.
 #[derive(Debug, Default)]
-struct Blocks {
+struct LinkedBlocks {
     numbers: Vec<u32>,
     texts: String,
 }
@@ -41,16 +41,16 @@ pub fn decode(reference: &str) -> Option<String> {
 }
 
 /// An item of a block, as JavaScript gave it.
-struct Item<'t> {
+struct BlockItem<'t> {
     kind: u32,
     text: &'t str,
     range: Option<Range<usize>>,
     /// The positions of the text; nothing for a text that is the source at its place.
-    offsets: Option<Offsets<'t>>,
+    offsets: Option<Utf16Offsets<'t>>,
 }
 
 /// A line or a line end of a text, or an item that is not a text.
-struct Part {
+struct ItemPart {
     /// The number of its item.
     item: usize,
     /// The bytes in the text of the item.
@@ -74,7 +74,7 @@ impl Finder {
         let held_from = Linker::new(&self.for_trees().0, OnMarkup::End)
             .holding(source)
             .held_from();
-        held_from.map(|byte| Offsets::new(source).utf16(byte))
+        held_from.map(|byte| Utf16Offsets::new(source).utf16(byte))
     }
 
     /// Finds the links of all blocks of a source in UTF-8. `numbers` has for each block: the number
@@ -91,10 +91,10 @@ impl Finder {
     pub fn links_in_tree(&mut self, source: &[u8], numbers: &[u32], texts: &[u8]) -> Vec<u32> {
         let [source, texts] =
             [source, texts].map(|text| core::str::from_utf8(text).unwrap_or_default());
-        let offsets = (&Offsets::new(source), &Offsets::new(texts));
+        let offsets = (&Utf16Offsets::new(source), &Utf16Offsets::new(texts));
         let (finder, showing) = self.for_trees();
-        let mut search = Search::new(&finder, &showing, source);
-        let mut blocks = Blocks::default();
+        let mut search = TreeSearch::new(&finder, &showing, source);
+        let mut blocks = LinkedBlocks::default();
         let mut rest = numbers;
         let mut units = 0;
         let mut number = 0;
@@ -141,8 +141,8 @@ fn read<'t>(
     items: &[u32],
     units: &mut u32,
     (source, texts): (&'t str, &'t str),
-    (in_source, in_texts): (&Offsets<'_>, &Offsets<'_>),
-) -> Vec<Item<'t>> {
+    (in_source, in_texts): (&Utf16Offsets<'_>, &Utf16Offsets<'_>),
+) -> Vec<BlockItem<'t>> {
     let mut read = Vec::with_capacity(items.len() / ITEM);
     for fields in items.chunks_exact(ITEM) {
         let &[kind, start, end, len] = fields else {
@@ -162,9 +162,9 @@ fn read<'t>(
             let text = texts
                 .get(in_texts.byte(start)..in_texts.byte(*units))
                 .unwrap_or_default();
-            (text, Some(Offsets::new(text)))
+            (text, Some(Utf16Offsets::new(text)))
         };
-        read.push(Item {
+        read.push(BlockItem {
             kind,
             text,
             range,
@@ -175,7 +175,7 @@ fn read<'t>(
 }
 
 /// The search of one call.
-struct Search<'s> {
+struct TreeSearch<'s> {
     source: &'s str,
     leaf: Leaf<'s>,
     /// For blocks in which links end at markup. It holds links if the finder does.
@@ -188,9 +188,9 @@ struct Search<'s> {
     links: Vec<Link<'s>>,
 }
 
-impl<'s> Search<'s> {
+impl<'s> TreeSearch<'s> {
     fn new(finder: &'s barelink::Finder, showing: &'s barelink::Finder, source: &'s str) -> Self {
-        Search {
+        TreeSearch {
             source,
             leaf: Leaf::new(decode_reference),
             linker: Linker::new(finder, OnMarkup::End).holding(source),
@@ -205,11 +205,11 @@ impl<'s> Search<'s> {
     fn find_in(
         &mut self,
         (number, kind): (u32, u32),
-        items: &[Item<'_>],
-        offsets: &Offsets<'_>,
-        blocks: &mut Blocks,
+        items: &[BlockItem<'_>],
+        offsets: &Utf16Offsets<'_>,
+        blocks: &mut LinkedBlocks,
     ) {
-        let Search {
+        let TreeSearch {
             source,
             leaf,
             linker,
@@ -248,7 +248,7 @@ impl<'s> Search<'s> {
             let taking =
                 taking.get_or_insert_with(|| Linker::new(showing, OnMarkup::Take(Pairing::NONE)));
             let conflict = find(taking, leaf, links, Extensions::AsText);
-            let has_extensions = items.iter().any(Item::is_of_extension);
+            let has_extensions = items.iter().any(BlockItem::is_of_extension);
             if conflict != Conflict::None || has_extensions {
                 keep_taking(links, conflict, items);
                 if !links.is_empty() && blocks.push_taking(number, leaf, links, offsets) {
@@ -270,7 +270,7 @@ impl<'s> Search<'s> {
 
 /// Removes the links that take no markup: with a conflict those that are within markup of an
 /// extension, else those that take none of an extension. Cost: linear in the links and the items.
-fn keep_taking(links: &mut Vec<Link<'_>>, conflict: Conflict, items: &[Item<'_>]) {
+fn keep_taking(links: &mut Vec<Link<'_>>, conflict: Conflict, items: &[BlockItem<'_>]) {
     let mut starts = items
         .iter()
         .filter(|item| item.is_of_extension())
@@ -288,10 +288,10 @@ fn keep_taking(links: &mut Vec<Link<'_>>, conflict: Conflict, items: &[Item<'_>]
 }
 
 /// Returns the items of a block, with texts cut into lines.
-fn parts(items: &[Item<'_>], source: &str) -> Vec<Part> {
+fn parts(items: &[BlockItem<'_>], source: &str) -> Vec<ItemPart> {
     let mut parts = Vec::with_capacity(items.len());
     for (number, item) in items.iter().enumerate() {
-        let part = |(text, range)| Part {
+        let part = |(text, range)| ItemPart {
             item: number,
             text,
             range,
@@ -347,15 +347,15 @@ const EXTENSION_OPEN: u32 = 7;
 const EXTENSION_CLOSE: u32 = 8;
 const EXTENSION: u32 = 9;
 
-impl Item<'_> {
+impl BlockItem<'_> {
     fn is_of_extension(&self) -> bool {
         matches!(self.kind, EXTENSION_OPEN | EXTENSION_CLOSE | EXTENSION)
     }
 }
 
 fn hand_over(
-    item: &Item<'_>,
-    part: &Part,
+    item: &BlockItem<'_>,
+    part: &ItemPart,
     extensions: Extensions,
     builder: &mut LeafBuilder<'_, '_>,
 ) {
@@ -394,7 +394,7 @@ const TAKES: u32 = 5;
 /// How many numbers a segment has.
 const SEGMENT: usize = 6;
 
-impl Blocks {
+impl LinkedBlocks {
     /// Starts a block. Returns the place of the number of its segments.
     fn start(&mut self, number: u32) -> usize {
         self.numbers.extend([number, 0]);
@@ -408,7 +408,7 @@ impl Blocks {
         number: u32,
         leaf: &Leaf<'_>,
         links: &[Link<'_>],
-        source: &Offsets<'_>,
+        source: &Utf16Offsets<'_>,
     ) -> bool {
         if links
             .iter()
@@ -437,21 +437,22 @@ impl Blocks {
     fn push(
         &mut self,
         number: u32,
-        (items, parts): (&[Item<'_>], &[Part]),
+        (items, parts): (&[BlockItem<'_>], &[ItemPart]),
         leaf: &Leaf<'_>,
         links: &[Link<'_>],
-        source: &Offsets<'_>,
+        source: &Utf16Offsets<'_>,
     ) {
         let mut segments = Segments::default();
         let mut links = links.iter().peekable();
         let count = self.start(number);
-        let units = |offsets: &Offsets<'_>, range: Range<usize>| {
+        let units = |offsets: &Utf16Offsets<'_>, range: Range<usize>| {
             [offsets.utf16(range.start), offsets.utf16(range.end)]
         };
         let place =
             |range: Option<Range<usize>>| range.map_or([UNKNOWN; 2], |range| units(source, range));
         // The place of a part of a text in the text.
-        let in_text = |item: &Item<'_>, text: Range<usize>| match (&item.offsets, &item.range) {
+        let in_text = |item: &BlockItem<'_>, text: Range<usize>| match (&item.offsets, &item.range)
+        {
             (Some(offsets), _) => units(offsets, text),
             (None, range) => {
                 let start = range.as_ref().map_or(0, |range| range.start);
@@ -462,7 +463,7 @@ impl Blocks {
         while let Some(segment) = segments.next(leaf, links.peek().map(|link| link.range())) {
             let (kind, part, [start, end], [from, to]) = match segment {
                 Segment::Item(part) => {
-                    let Part { item, text, range } = &parts[part];
+                    let ItemPart { item, text, range } = &parts[part];
                     let item = &items[*item];
                     let place = place(range.clone());
                     match item.kind {

@@ -17,9 +17,9 @@ use pyo3_arrow::ffi::{
 };
 use pyo3_arrow::input::AnyArray;
 
+use crate::chunk::{ChunkBuilder, ColumnKind};
 use crate::finder::Finder;
-use crate::found::PIECE;
-use crate::output::{Kind, Output};
+use crate::links::PIECE;
 use crate::pace::{Pace, TURN};
 
 /// How many rows a thread searches at a time.
@@ -111,9 +111,9 @@ pub(crate) fn search_column(
     threads: usize,
 ) -> PyResult<Column> {
     let kind = if what == "hosts" {
-        Kind::Hosts
+        ColumnKind::Hosts
     } else {
-        Kind::Links
+        ColumnKind::Links
     };
     if !["__arrow_c_array__", "__arrow_c_stream__"]
         .iter()
@@ -144,7 +144,7 @@ pub(crate) fn search_column(
         let found = search(finder, kind, &parts, threads)?;
         // A column has at least one part, which may have no rows.
         if found.is_empty() {
-            Ok(vec![Output::new(kind, 0).finish().map_err(error_of)?])
+            Ok(vec![ChunkBuilder::new(kind, 0).finish().map_err(error_of)?])
         } else {
             Ok(found)
         }
@@ -177,7 +177,7 @@ fn check_type(data_type: &DataType) -> PyResult<()> {
 /// Searches the parts on several threads, and returns their results in order.
 fn search(
     finder: &Finder,
-    kind: Kind,
+    kind: ColumnKind,
     parts: &[ArrayRef],
     threads: usize,
 ) -> PyResult<Vec<ArrayRef>> {
@@ -237,28 +237,28 @@ fn search(
 /// were searched. Returns more than one array only if the result is very large.
 fn search_part(
     finder: &Finder,
-    kind: Kind,
+    kind: ColumnKind,
     part: &ArrayRef,
     mut goes_on: impl FnMut(usize) -> bool,
 ) -> Result<Vec<ArrayRef>, ArrowError> {
     fn each<'t>(
         finder: &Finder,
-        (kind, rows): (Kind, usize),
+        (kind, rows): (ColumnKind, usize),
         texts: impl Iterator<Item = Option<&'t str>>,
         goes_on: &mut impl FnMut(usize) -> bool,
     ) -> Result<Vec<ArrayRef>, ArrowError> {
         let mut arrays = Vec::new();
-        let mut output = Output::new(kind, rows);
+        let mut chunk = ChunkBuilder::new(kind, rows);
         for text in texts {
-            if output.is_full() {
-                arrays.push(std::mem::replace(&mut output, Output::new(kind, rows)).finish()?);
+            if chunk.is_full() {
+                arrays.push(std::mem::replace(&mut chunk, ChunkBuilder::new(kind, rows)).finish()?);
             }
-            output.push(finder, text, &mut || goes_on(PIECE))?;
+            chunk.push(finder, text, &mut || goes_on(PIECE))?;
             if !goes_on(text.map_or(0, str::len)) {
                 break;
             }
         }
-        arrays.push(output.finish()?);
+        arrays.push(chunk.finish()?);
         Ok(arrays)
     }
     let rows = (kind, part.len());

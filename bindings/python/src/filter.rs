@@ -15,12 +15,12 @@ pub(crate) struct Filter {
     schemes: Option<Vec<String>>,
 }
 
-type Names = Option<Vec<String>>;
+type OptionalNames = Option<Vec<String>>;
 
 #[pymethods]
 impl Filter {
     #[new]
-    fn new(urls: Names, emails: Names, schemes: Names) -> Self {
+    fn new(urls: OptionalNames, emails: OptionalNames, schemes: OptionalNames) -> Self {
         Filter {
             urls: urls.map(Domains::new),
             emails: emails.map(Domains::new),
@@ -29,7 +29,7 @@ impl Filter {
     }
 
     // For `pickle` and `copy`.
-    fn __getnewargs__(&self) -> (Names, Names, Names) {
+    fn __getnewargs__(&self) -> (OptionalNames, OptionalNames, OptionalNames) {
         let names = |domains: &Option<Domains>| {
             domains
                 .as_ref()

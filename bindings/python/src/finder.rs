@@ -8,11 +8,11 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
 
-use crate::found::{self, Found, each_link};
+use crate::links::{self, OwnedLink, each_link};
 use crate::objects::{Candidate, Link, Match};
 use crate::pace::{Pace, list};
-use crate::text::{LONG, Offsets, Source, python_string};
-use crate::writer::{AttributeTuple, Writer, attributes};
+use crate::text::{CodePointOffsets, LONG, PythonText, python_string};
+use crate::writer::{AttributeTuple, HtmlWriter, attributes};
 
 /// A finder, which several threads can use at the same time.
 #[pyclass(frozen, module = "barelink._barelink")]
@@ -64,14 +64,14 @@ impl Finder {
     }
 
     fn links<'py>(&self, text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyList>> {
-        let source = Source::new(text)?;
+        let source = PythonText::new(text)?;
         let found = self.find(&source)?;
         list(text.py(), found, |link| Link::of_text(&link, &source))
     }
 
     /// Returns the links as objects of linkify-it.
     fn matches<'py>(&self, text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyList>> {
-        let source = Source::new(text)?;
+        let source = PythonText::new(text)?;
         let found = self.find(&source)?;
         list(text.py(), found, |link| Match::new(&link, &source))
     }
@@ -83,14 +83,14 @@ impl Finder {
         py: Python<'_>,
         text: &Bound<'_, PyString>,
     ) -> PyResult<Option<Match>> {
-        let source = Source::new(text)?;
+        let source = PythonText::new(text)?;
         let searched = &*source.text;
-        let found = py.detach(|| self.0.link_starting_at(searched, 0).map(Found::from));
+        let found = py.detach(|| self.0.link_starting_at(searched, 0).map(OwnedLink::from));
         found.map(|link| Match::new(&link, &source)).transpose()
     }
 
     fn test(&self, py: Python<'_>, text: &Bound<'_, PyString>) -> PyResult<bool> {
-        let source = Source::new(text)?;
+        let source = PythonText::new(text)?;
         let text = &*source.text;
         if text.len() <= LONG {
             return Ok(py.detach(|| self.0.links(text).next().is_some()));
@@ -106,7 +106,7 @@ impl Finder {
     }
 
     fn settled(&self, py: Python<'_>, text: &Bound<'_, PyString>) -> PyResult<usize> {
-        let source = Source::new(text)?;
+        let source = PythonText::new(text)?;
         let text = &*source.text;
         let byte = py.detach(|| self.0.settled(text));
         Ok(source.code_point(byte))
@@ -118,14 +118,14 @@ impl Finder {
         text: &Bound<'_, PyString>,
         destination: &Bound<'_, PyString>,
     ) -> PyResult<bool> {
-        let text = Source::new(text)?;
-        let destination = Source::new(destination)?;
+        let text = PythonText::new(text)?;
+        let destination = PythonText::new(destination)?;
         let (text, destination) = (&*text.text, &*destination.text);
         Ok(py.detach(|| self.0.misleads(text, destination)))
     }
 
     fn explain<'py>(&self, text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyList>> {
-        let source = Source::new(text)?;
+        let source = PythonText::new(text)?;
         let py = text.py();
         let searched = &*source.text;
         let found = py.detach(|| self.0.explain(searched));
@@ -145,7 +145,7 @@ impl Finder {
         breaks: bool,
         trim: Option<usize>,
     ) -> PyResult<Bound<'py, PyString>> {
-        let source = Source::new(text)?;
+        let source = PythonText::new(text)?;
         let text = &*source.text;
         let breaks = if breaks {
             LineBreaks::Br
@@ -159,7 +159,7 @@ impl Finder {
                 let html = render(text, &self.0).line_breaks(breaks);
                 return Ok(html.attributes(attributes).to_string());
             }
-            Writer::new(attributes, mail_rel, breaks, trim).write(&self.0, text)
+            HtmlWriter::new(attributes, mail_rel, breaks, trim).write(&self.0, text)
         })?;
         python_string(py, &html)
     }
@@ -167,13 +167,13 @@ impl Finder {
 
 impl Finder {
     /// Finds the links of a text, and prepares the conversion of their positions.
-    fn find(&self, source: &Source<'_, '_>) -> PyResult<Vec<Found>> {
+    fn find(&self, source: &PythonText<'_, '_>) -> PyResult<Vec<OwnedLink>> {
         let text = &*source.text;
         let offsets = &source.offsets;
         source.py().detach(|| {
-            let links = found::links(&self.0, text)?;
+            let links = links::links(&self.0, text)?;
             if !links.is_empty() {
-                offsets.get_or_init(|| Offsets::new(text));
+                offsets.get_or_init(|| CodePointOffsets::new(text));
             }
             Ok(links)
         })

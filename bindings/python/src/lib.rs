@@ -4,15 +4,15 @@
 //! Positions are code points. A lone surrogate is searched as U+FFFD, which is one code point, too,
 //! so that positions stay right. All functions detach from the interpreter while they search.
 
+mod chunk;
 mod column;
 mod filter;
 mod finder;
-mod found;
 mod hosts;
 mod linkify;
+mod links;
 mod markdown;
 mod objects;
-mod output;
 mod pace;
 mod tables;
 mod text;

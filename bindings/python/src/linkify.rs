@@ -11,7 +11,7 @@ use pyo3::types::{PyDict, PyString};
 use crate::filter::Filter;
 use crate::finder::Finder;
 use crate::pace::Pace;
-use crate::text::{LONG, Source, without_surrogates};
+use crate::text::{LONG, PythonText, without_surrogates};
 use crate::writer::{AttributeTuple, attributes};
 
 /// Links a page. All code points of the page outside of what changes are kept, lone surrogates,
@@ -30,7 +30,7 @@ pub(crate) fn linkify<'py>(
     unescaped: bool,
     filter: Option<&Filter>,
 ) -> PyResult<Bound<'py, PyString>> {
-    let source = Source::new(text)?;
+    let source = PythonText::new(text)?;
     let page = source.text.as_bytes();
     let found = text.py().detach(|| {
         let failure = RefCell::new(None);

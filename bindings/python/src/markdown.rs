@@ -12,7 +12,7 @@ use pyo3::types::{PyList, PyString};
 use crate::finder::{Finder, invalid, pairs};
 use crate::objects::{BareLink, Candidate, Edit, Fixed, Link};
 use crate::pace::{Pace, list};
-use crate::text::{Source, python_string};
+use crate::text::{PythonText, python_string};
 use crate::writer::{AttributeTuple, attributes};
 use barelink::pulldown::anchors;
 
@@ -31,7 +31,7 @@ pub(crate) fn markdown_to_html<'py>(
     tuple: AttributeTuple,
 ) -> PyResult<Bound<'py, PyString>> {
     let extensions = extensions_of(extensions)?;
-    let source = Source::new(source)?;
+    let source = PythonText::new(source)?;
     let text = &*source.text;
     let written = py.detach(|| {
         let text = rendered_source(text);
@@ -53,7 +53,7 @@ pub(crate) fn links_in_markdown(
     extensions: &str,
 ) -> PyResult<Py<PyList>> {
     let extensions = extensions_of(extensions)?;
-    let source = Source::new(source)?;
+    let source = PythonText::new(source)?;
     let text = &*source.text;
     let found = py.detach(|| {
         // Not a hook of `parse`, which also sees links that a later parse of the source abandons.
@@ -85,7 +85,7 @@ pub(crate) fn explain_markdown(
     extensions: &str,
 ) -> PyResult<Py<PyList>> {
     let extensions = extensions_of(extensions)?;
-    let source = Source::new(source)?;
+    let source = PythonText::new(source)?;
     let text = &*source.text;
     let found = py.detach(|| pulldown::explain(text, extensions, &finder.0));
     Ok(list(py, found, |candidate| {
@@ -111,7 +111,7 @@ pub(crate) fn fix_markdown(
     let planner = planner
         .with_options(Case::Snake, pairs(&options))
         .map_err(invalid)?;
-    let source = Source::new(source)?;
+    let source = PythonText::new(source)?;
     let text = &*source.text;
     let front = front_matter::len(text);
     let page = text.get(front..).unwrap_or_default();
@@ -136,7 +136,7 @@ fn extensions_of(names: &str) -> PyResult<Options> {
 
 fn edit(
     py: Python<'_>,
-    source: &Source<'_, '_>,
+    source: &PythonText<'_, '_>,
     range: &Range<usize>,
     text: &str,
 ) -> PyResult<Py<Edit>> {
@@ -153,7 +153,7 @@ fn edit(
 
 fn bare_link(
     py: Python<'_>,
-    source: &Source<'_, '_>,
+    source: &PythonText<'_, '_>,
     front: usize,
     refused: &Refused<'_>,
 ) -> PyResult<Py<BareLink>> {

@@ -8,9 +8,9 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyString};
 
-use crate::found::Found;
 use crate::hosts::registrable_domain;
-use crate::text::Source;
+use crate::links::OwnedLink;
+use crate::text::PythonText;
 
 /// A link of a text.
 #[pyclass(frozen, get_all, module = "barelink")]
@@ -30,7 +30,7 @@ pub(crate) struct Link {
 
 impl Link {
     /// Makes a link of a plain text. Its text comes from the string of Python.
-    pub(crate) fn of_text(link: &Found, source: &Source<'_, '_>) -> PyResult<Self> {
+    pub(crate) fn of_text(link: &OwnedLink, source: &PythonText<'_, '_>) -> PyResult<Self> {
         let text = source.part(&link.range)?;
         let url = match &link.destination {
             Some(destination) => PyString::new(text.py(), destination),
@@ -49,7 +49,7 @@ impl Link {
     pub(crate) fn of_markdown(
         py: Python<'_>,
         (range, kind, text, url): (Range<usize>, LinkKind, &str, &str),
-        source: &Source<'_, '_>,
+        source: &PythonText<'_, '_>,
     ) -> PyResult<Self> {
         Self::new(
             range,
@@ -63,7 +63,7 @@ impl Link {
         range: Range<usize>,
         kind: LinkKind,
         [text, url]: [Bound<'_, PyString>; 2],
-        source: &Source<'_, '_>,
+        source: &PythonText<'_, '_>,
     ) -> PyResult<Self> {
         let range = source.code_points(&range);
         let kind = kind_of(text.py(), kind)?.clone().unbind();
@@ -178,7 +178,7 @@ pub(crate) struct Match {
 }
 
 impl Match {
-    pub(crate) fn new(link: &Found, source: &Source<'_, '_>) -> PyResult<Self> {
+    pub(crate) fn new(link: &OwnedLink, source: &PythonText<'_, '_>) -> PyResult<Self> {
         let Link {
             start,
             end,
@@ -348,7 +348,7 @@ impl Candidate {
     pub(crate) fn new(
         py: Python<'_>,
         candidate: &barelink::Candidate<'_>,
-        source: &Source<'_, '_>,
+        source: &PythonText<'_, '_>,
     ) -> PyResult<Self> {
         let [range, trigger] =
             [candidate.range(), candidate.trigger()].map(|range| source.code_points(&range));
@@ -402,7 +402,7 @@ pub(crate) struct Refusal {
 }
 
 impl Refusal {
-    fn new(refusal: barelink::Refusal, source: &Source<'_, '_>) -> Self {
+    fn new(refusal: barelink::Refusal, source: &PythonText<'_, '_>) -> Self {
         let reason = refusal.reason.as_str();
         let rule = matches!(refusal.reason, barelink::Reason::Rule(_)).then_some(reason);
         Refusal {

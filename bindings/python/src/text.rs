@@ -14,16 +14,16 @@ use crate::pace::{Pace, list};
 pub(crate) const LONG: usize = 256 * 1024;
 
 /// A string of Python, and the text that is searched for it.
-pub(crate) struct Source<'s, 'py> {
+pub(crate) struct PythonText<'s, 'py> {
     original: &'s Bound<'py, PyString>,
     /// The string with U+FFFD for each lone surrogate.
     pub(crate) text: Cow<'s, str>,
     /// Whether the string has no lone surrogates.
     pub(crate) is_exact: bool,
-    pub(crate) offsets: OnceLock<Offsets>,
+    pub(crate) offsets: OnceLock<CodePointOffsets>,
 }
 
-impl<'s, 'py> Source<'s, 'py> {
+impl<'s, 'py> PythonText<'s, 'py> {
     pub(crate) fn new(original: &'s Bound<'py, PyString>) -> PyResult<Self> {
         let length = original.code_point_len()?;
         let (text, is_exact) = if length <= LONG {
@@ -31,7 +31,7 @@ impl<'s, 'py> Source<'s, 'py> {
         } else {
             text_in_slices(original, length)?
         };
-        Ok(Source {
+        Ok(PythonText {
             original,
             text,
             is_exact,
@@ -46,7 +46,7 @@ impl<'s, 'py> Source<'s, 'py> {
     /// Returns the position in code points of a byte of the text.
     pub(crate) fn code_point(&self, byte: usize) -> usize {
         self.offsets
-            .get_or_init(|| Offsets::new(&self.text))
+            .get_or_init(|| CodePointOffsets::new(&self.text))
             .code_point(&self.text, byte)
     }
 
@@ -205,9 +205,9 @@ const BLOCK: usize = 64;
 
 /// The number of code points before each block of a text; nothing for a text of ASCII, in which
 /// both positions are the same. Cost: linear in the text to make it, constant for a conversion.
-pub(crate) struct Offsets(Vec<usize>);
+pub(crate) struct CodePointOffsets(Vec<usize>);
 
-impl Offsets {
+impl CodePointOffsets {
     pub(crate) fn new(text: &str) -> Self {
         let mut before = Vec::new();
         if !text.is_ascii() {
@@ -218,7 +218,7 @@ impl Offsets {
             }
             before.push(sum);
         }
-        Offsets(before)
+        CodePointOffsets(before)
     }
 
     fn code_point(&self, text: &str, byte: usize) -> usize {
@@ -239,7 +239,7 @@ fn count(bytes: &[u8]) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::{Offsets, pieces};
+    use super::{CodePointOffsets, pieces};
 
     #[test]
     fn pieces_end_between_characters() {
@@ -259,7 +259,7 @@ mod tests {
     fn all_positions_of_a_text() {
         let text = "aé例😀\n".repeat(50);
         for text in ["", "abc", &text, &text[..64 * 3 + 3]] {
-            let offsets = Offsets::new(text);
+            let offsets = CodePointOffsets::new(text);
             for (code_point, (byte, _)) in text.char_indices().enumerate() {
                 assert_eq!(offsets.code_point(text, byte), code_point);
             }

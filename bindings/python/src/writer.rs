@@ -8,7 +8,7 @@ use barelink::html::{Attributes, LineBreaks, escape_destination, render};
 use barelink::{Finder, Kinds, Link, LinkKind};
 use pyo3::prelude::*;
 
-use crate::found::each_link;
+use crate::links::each_link;
 use crate::pace::Pace;
 
 /// The attributes of new anchors, as Python passes them: `rel`, `target` and `class`.
@@ -23,7 +23,7 @@ pub(crate) fn attributes((rel, target, class): AttributeTuple) -> Attributes<'st
 }
 
 /// Writes the HTML that [`render`] writes.
-pub(crate) struct Writer {
+pub(crate) struct HtmlWriter {
     html: String,
     /// A finder without links, which escapes texts.
     escape: Finder,
@@ -33,7 +33,7 @@ pub(crate) struct Writer {
     trim: Option<usize>,
 }
 
-impl Writer {
+impl HtmlWriter {
     pub(crate) fn new(
         mut attributes: Attributes<'_>,
         mail_rel: Option<String>,
@@ -41,7 +41,7 @@ impl Writer {
         trim: Option<usize>,
     ) -> Self {
         let escape = Finder::default().kinds(Kinds::NONE);
-        let mut writer = Writer {
+        let mut writer = HtmlWriter {
             html: String::new(),
             escape,
             breaks: LineBreaks::Keep,

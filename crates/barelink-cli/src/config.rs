@@ -20,8 +20,8 @@ use barelink_rewrite::RewriteOption;
 use ignore::gitignore::{Gitignore, GitignoreBuilder};
 use toml::de::{DeTable, DeValue};
 
-use crate::arguments::{ConfigChoice, Key, Rules, Setting, enumerated, named_syntax, similar};
-use crate::shown::InputName;
+use crate::arguments::{ConfigChoice, Key, Setting, SettingSet, enumerated, named_syntax, similar};
+use crate::escaped::InputName;
 
 /// The name of a configuration file.
 pub(crate) const NAME: &str = "barelink.toml";
@@ -272,11 +272,11 @@ pub(crate) struct Scope<T> {
 }
 
 /// Makes something of the settings of a file.
-type Build<'s, T> = Box<dyn Fn(&Rules<'_>) -> anyhow::Result<T> + 's>;
+type Build<'s, T> = Box<dyn Fn(&SettingSet<'_>) -> anyhow::Result<T> + 's>;
 
 /// Finds the settings for each file: the flags, then the nearest `barelink.toml`, then the
 /// defaults.
-pub(crate) struct Settings<'s, T> {
+pub(crate) struct SettingsFinder<'s, T> {
     flags: &'s [Setting],
     choice: &'s ConfigChoice,
     build: Build<'s, T>,
@@ -292,12 +292,12 @@ pub(crate) struct Settings<'s, T> {
     unread: BTreeSet<PathBuf>,
 }
 
-impl<'s, T> Settings<'s, T> {
+impl<'s, T> SettingsFinder<'s, T> {
     pub(crate) fn new(
         flags: &'s [Setting],
         choice: &'s ConfigChoice,
         exclude: &[String],
-        build: impl Fn(&Rules<'_>) -> anyhow::Result<T> + 's,
+        build: impl Fn(&SettingSet<'_>) -> anyhow::Result<T> + 's,
     ) -> anyhow::Result<Self> {
         // An error in a flag does not depend on the files that are found.
         flags.iter().try_for_each(Setting::check)?;
@@ -308,7 +308,7 @@ impl<'s, T> Settings<'s, T> {
         let files = BTreeMap::new();
         let folders = HashMap::new();
         let build = Box::new(build);
-        Ok(Settings {
+        Ok(SettingsFinder {
             flags,
             choice,
             build,
@@ -466,7 +466,7 @@ impl<'s, T> Settings<'s, T> {
 
     fn read(&self, file: Option<&Path>) -> anyhow::Result<Scope<T>> {
         let config = file.map(|file| Config::read(&relative(file))).transpose()?;
-        let rules = (self.build)(&Rules::new(
+        let rules = (self.build)(&SettingSet::new(
             self.flags,
             config.as_ref().map_or(&[], |config| &config.settings),
         ))?;
@@ -536,7 +536,7 @@ pub(crate) fn relative(file: &Path) -> PathBuf {
 /// Returns each key that is set, with its value as a flag writes it and its source; the other keys
 /// have their defaults.
 pub(crate) fn sources(flags: &[Setting], config: Option<&Config>) -> Vec<Setting> {
-    let rules = Rules::new(flags, config.map_or(&[], |config| &config.settings));
+    let rules = SettingSet::new(flags, config.map_or(&[], |config| &config.settings));
     Key::all()
         .filter_map(|key| rules.get(key))
         .cloned()
@@ -549,14 +549,14 @@ mod tests {
 
     use pretty_assertions::assert_eq;
 
-    use super::{ConfigChoice, Settings};
+    use super::{ConfigChoice, SettingsFinder};
     use crate::arguments::Rewriting;
 
     /// The tests that give a file to another user need root.
     #[test]
     fn a_configuration_of_another_user_is_reported() {
         let choice = ConfigChoice::none();
-        let mut settings = Settings::new(&[], &choice, &[], Rewriting::new).unwrap();
+        let mut settings = SettingsFinder::new(&[], &choice, &[], Rewriting::new).unwrap();
         assert_eq!(settings.unread(), [""; 0]);
         settings.unread.insert(PathBuf::from("up/barelink.toml"));
         let message = "up/barelink.toml: not read, because another user owns it (`--config` with its name reads it)";

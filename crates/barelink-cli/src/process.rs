@@ -6,7 +6,7 @@ use std::io::{BufWriter, IsTerminal as _, Write, stderr, stdin, stdout};
 use terminal_size::{Width, terminal_size_of};
 
 use crate::commands::run;
-use crate::streams::{COLUMNS, Paint, Progress, Streams, Terminal};
+use crate::streams::{COLUMNS, Paint, Progress, Streams, Tty};
 
 /// Runs the command as a process would, with standard input, output and error, and returns its exit
 /// status; see [`run`].
@@ -27,9 +27,9 @@ pub fn run_as_process<A: Into<OsString>>(args: impl IntoIterator<Item = A>) -> u
     let mut streams = Streams {
         input: &mut stdin().lock(),
         input_terminal: if stdin().is_terminal() {
-            Terminal::Yes
+            Tty::Yes
         } else {
-            Terminal::No
+            Tty::No
         },
         output: &mut output,
         // Not locked: a thread that panics also writes there, and would wait for ever.
@@ -37,9 +37,9 @@ pub fn run_as_process<A: Into<OsString>>(args: impl IntoIterator<Item = A>) -> u
         paint,
         columns: terminal_size_of(stdout()).map_or(COLUMNS, |(Width(columns), _)| columns.into()),
         terminal: if stdout().is_terminal() {
-            Terminal::Yes
+            Tty::Yes
         } else {
-            Terminal::No
+            Tty::No
         },
         progress: if stderr().is_terminal() {
             Progress::Shown

@@ -5,7 +5,7 @@ use std::fmt;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
-use crate::shown::{Shown, for_terminal};
+use crate::escaped::{EscapedText, for_terminal};
 
 /// The streams that the command reads from and writes to.
 // Passed in, so that tests and `spec` run the command without a process.
@@ -13,7 +13,7 @@ pub struct Streams<'s> {
     /// Standard input.
     pub input: &'s mut dyn Read,
     /// Whether standard input is a terminal: then one line says that it is read.
-    pub input_terminal: Terminal,
+    pub input_terminal: Tty,
     /// Standard output.
     pub output: &'s mut dyn Write,
     /// Standard error.
@@ -21,7 +21,7 @@ pub struct Streams<'s> {
     /// Whether the output may have colours.
     pub paint: Paint,
     /// Whether standard output is a terminal, which would interpret control characters.
-    pub terminal: Terminal,
+    pub terminal: Tty,
     /// The number of columns of that terminal.
     pub columns: usize,
     /// Whether standard error is a terminal: then long runs may show a progress bar, and hints are
@@ -36,7 +36,7 @@ impl<'s> Streams<'s> {
         output: &'s mut dyn Write,
         errors: &'s mut dyn Write,
     ) -> Self {
-        let terminal = Terminal::No;
+        let terminal = Tty::No;
         let paint = Paint::Plain;
         let progress = Progress::Hidden;
         Streams {
@@ -75,19 +75,19 @@ pub enum Paint {
 /// Whether a stream is a terminal. If standard output is one, control characters in text from the
 /// input are escaped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Terminal {
+pub enum Tty {
     /// No: text is copied byte for byte.
     No,
     /// Yes.
     Yes,
 }
 
-impl Terminal {
+impl Tty {
     /// Returns a text from the input as it is written.
     pub(crate) fn copy(self, text: &str) -> Cow<'_, str> {
         match self {
-            Terminal::No => text.into(),
-            Terminal::Yes => for_terminal(text),
+            Tty::No => text.into(),
+            Tty::Yes => for_terminal(text),
         }
     }
 }
@@ -123,7 +123,7 @@ pub(crate) fn note(streams: &mut Streams<'_>, text: impl fmt::Display) {
 /// Says that standard input is read, if it is a terminal: without that line, the command would seem
 /// to hang.
 pub(crate) fn prompt(streams: &mut Streams<'_>) {
-    if streams.input_terminal == Terminal::Yes {
+    if streams.input_terminal == Tty::Yes {
         let end = if cfg!(windows) {
             "Ctrl-Z and Enter end"
         } else {
@@ -136,7 +136,11 @@ pub(crate) fn prompt(streams: &mut Streams<'_>) {
 /// Writes an error as one line, whatever names are in it.
 pub(crate) fn print_error(streams: &mut Streams<'_>, error: &anyhow::Error) -> Status {
     // If standard error cannot be written to, there is no place to report that.
-    let _ = writeln!(streams.errors, "barelink: {}", Shown(&format!("{error:#}")));
+    let _ = writeln!(
+        streams.errors,
+        "barelink: {}",
+        EscapedText(&format!("{error:#}"))
+    );
     Status::Error
 }
 

@@ -1,5 +1,5 @@
-//! The two functions of the host: the inline nodes of a block as a leaf ([`Tree::read`]), and links
-//! between those nodes ([`Tree::insert`]).
+//! The two functions of the host: the inline nodes of a block as a leaf ([`ParsedTree::read`]), and
+//! links between those nodes ([`ParsedTree::insert`]).
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -13,7 +13,7 @@ use comrak::{Arena, Node};
 use memchr::memchr;
 
 use crate::lines::Lines;
-use crate::places::{Excerpts, Pipes, Places, pipes_in};
+use crate::node_ranges::{Excerpts, NodeRanges, PipeEscapes, pipes_in};
 use crate::steps;
 
 /// Returns the kind of a block.
@@ -33,7 +33,7 @@ fn kind_of(block: Node<'_>) -> BlockKind {
 }
 
 /// A tree and the source that it was parsed from.
-pub(crate) struct Tree<'a, 's> {
+pub(crate) struct ParsedTree<'a, 's> {
     arena: &'a Arena<'a>,
     root: Node<'a>,
     source: &'s str,
@@ -44,14 +44,14 @@ pub(crate) struct Tree<'a, 's> {
     is_restored: bool,
 }
 
-impl<'a, 's> Tree<'a, 's> {
+impl<'a, 's> ParsedTree<'a, 's> {
     pub(crate) fn new(
         arena: &'a Arena<'a>,
         root: Node<'a>,
         source: &'s str,
         parsed: &'s str,
     ) -> Self {
-        Tree {
+        ParsedTree {
             arena,
             root,
             source,
@@ -88,11 +88,11 @@ impl<'a, 's> Tree<'a, 's> {
             next_block(&mut next, self.root, |text| may_show(&linker, text))
         {
             self.lines.reach(node.data().sourcepos);
-            let places = Places::of(node, self.parsed, &self.lines);
+            let node_ranges = NodeRanges::of(node, self.parsed, &self.lines);
             linker.set_block(kind_of(node));
             links.clear();
-            let is_lines =
-                places.are_from_tree() && self.read_lines(node, first, &mut items, &mut ranges);
+            let is_lines = node_ranges.are_from_tree()
+                && self.read_lines(node, first, &mut items, &mut ranges);
             let starts_line = || first.previous_sibling().is_none_or(is_line_end);
             if is_lines
                 && linker.find_in_lines(self.source, &ranges, starts_line(), hook, &mut links)
@@ -100,11 +100,11 @@ impl<'a, 's> Tree<'a, 's> {
                 self.insert_in_lines(&items, &ranges, &links, &mut made);
                 continue;
             }
-            if pipes_in(node) == Pipes::Unescaped {
+            if pipes_in(node) == PipeEscapes::Unescaped {
                 // Also in a paragraph before a table, which is none for a hook.
                 linker.set_block(BlockKind::Cell);
             }
-            self.read(node, places, &linker, &mut leaf, &mut items);
+            self.read(node, node_ranges, &linker, &mut leaf, &mut items);
             linker.set_block(kind_of(node));
             leaf = leaf.unmasked(self.source);
             if linker.find(&leaf, hook, &mut links) != Conflict::None {
@@ -180,7 +180,7 @@ impl<'a, 's> Tree<'a, 's> {
         ranges.clear();
         // A copy with masks is read with its leaves, which restore the source's own text.
         if !std::ptr::eq(self.source, self.parsed)
-            || pipes_in(block) == Pipes::Unescaped
+            || pipes_in(block) == PipeEscapes::Unescaped
             || depends_on_text_before(block, first)
         {
             return false;
@@ -257,19 +257,19 @@ impl<'a, 's> Tree<'a, 's> {
     fn read(
         &self,
         block: Node<'a>,
-        places: Places,
+        node_ranges: NodeRanges,
         linker: &Linker<'_>,
         leaf: &mut Leaf<'s>,
         items: &mut Vec<Node<'a>>,
     ) {
-        let mut places = Some(places);
+        let mut node_ranges = Some(node_ranges);
         leaf.read_block(self.parsed, linker, |builder| {
-            // A second call needs new places, because they can be read only once, in order.
-            let places = places
+            // A second call needs new ranges, because they can be read only once, in order.
+            let node_ranges = node_ranges
                 .take()
-                .unwrap_or_else(|| Places::of(block, self.parsed, &self.lines));
+                .unwrap_or_else(|| NodeRanges::of(block, self.parsed, &self.lines));
             items.clear();
-            self.hand_over(block, places, builder, items);
+            self.hand_over(block, node_ranges, builder, items);
         });
     }
 
@@ -278,7 +278,7 @@ impl<'a, 's> Tree<'a, 's> {
     fn hand_over(
         &self,
         block: Node<'a>,
-        mut places: Places,
+        mut node_ranges: NodeRanges,
         builder: &mut LeafBuilder<'_, 's>,
         items: &mut Vec<Node<'a>>,
     ) {
@@ -292,12 +292,12 @@ impl<'a, 's> Tree<'a, 's> {
             let ast = node.data();
             let has_children = node.first_child().is_some();
             let is_start = matches!(edge, NodeEdge::Start(_));
-            // A reader of places goes through all nodes in order, also through those that are no
+            // A reader of ranges goes through all nodes in order, also through those that are no
             // items.
             let range = if is_start {
-                places.start(&ast, &self.lines)
+                node_ranges.start(&ast, &self.lines)
             } else {
-                places.end(&ast, &self.lines)
+                node_ranges.end(&ast, &self.lines)
             };
             if let Some(around) = link {
                 // No link is made in a link, which is one item with all that is in it.
@@ -607,7 +607,7 @@ mod tests {
         let arena = Arena::new();
         let copy = source.to_owned();
         let root = parse_document(&arena, source, &Options::default());
-        let mut tree = Tree::new(&arena, root, source, if is_copy { &copy } else { source });
+        let mut tree = ParsedTree::new(&arena, root, source, if is_copy { &copy } else { source });
         let _ = barelink::steps::take();
         let made = tree.link(
             Linker::new(finder, OnMarkup::End).holding(source),
@@ -665,7 +665,8 @@ mod tests {
                 .descendants()
                 .filter(|node| node.data().value.text().is_some())
                 .collect();
-            let mut tree = Tree::new(&arena, root, source, if is_copy { &copy } else { source });
+            let mut tree =
+                ParsedTree::new(&arena, root, source, if is_copy { &copy } else { source });
             let linker = Linker::new(&Finder::new(Profile::Md4c), OnMarkup::End).holding(source);
             let made = tree
                 .link(linker, &mut |_: &mut Link<'_>| Action::Keep)

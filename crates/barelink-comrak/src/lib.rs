@@ -64,7 +64,7 @@
 
 mod blocks;
 mod lines;
-mod places;
+mod node_ranges;
 mod steps;
 mod syntax;
 
@@ -74,10 +74,10 @@ use barelink::Hook as _;
 use barelink::leaf::{CachedHook, Linker, OnMarkup, may_hold_links};
 use barelink::pulldown::{Masked, pulldown_cmark::Parser};
 use barelink::{Action, BlockKind, Choice, Finder, Link};
-use blocks::Tree;
+use blocks::ParsedTree;
 use comrak::nodes::NodeValue;
 use comrak::{Arena, Node, Options};
-use places::Excerpts;
+use node_ranges::Excerpts;
 
 /// Parses Markdown with comrak and makes links of bare URLs and e-mail addresses. Returns the
 /// document.
@@ -152,7 +152,7 @@ pub fn parse_document_with<'a>(
     }
     // First without masks, because few documents have a link that takes markup.
     let linker = Linker::new(finder, OnMarkup::Take(syntax::pairing(options))).holding(source);
-    let conflicts = match Tree::new(arena, root, source, source).link(linker, &mut hook) {
+    let conflicts = match ParsedTree::new(arena, root, source, source).link(linker, &mut hook) {
         Ok(links) => return Parsed { root, links },
         Err(conflicts) => conflicts,
     };
@@ -192,7 +192,7 @@ fn parse_masked<'a>(
     for _ in 0..MOST_PARSES {
         let copy = with_masks(source, texts, &masked);
         let root = comrak::parse_document(arena, &copy, options);
-        let mut tree = Tree::new(arena, root, source, &copy);
+        let mut tree = ParsedTree::new(arena, root, source, &copy);
         // The links are found again in comrak's tree, because the parsers may differ in their
         // blocks, and so in their links.
         let links = tree
@@ -345,7 +345,7 @@ pub fn autolink_with<'a>(
         return Vec::new();
     }
     // Links end where they meet markup, so there is never an error.
-    let mut tree = Tree::new(arena, root, source, source);
+    let mut tree = ParsedTree::new(arena, root, source, source);
     tree.link(
         Linker::new(finder, OnMarkup::End).holding(source),
         &mut hook,

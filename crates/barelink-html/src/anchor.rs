@@ -14,12 +14,12 @@ pub struct Anchor<'a> {
     pub(crate) is_text_changed: bool,
     pub(crate) is_new: bool,
     pub(crate) is_removed: bool,
-    pub(crate) attributes: Vec<Attribute<'a>>,
+    pub(crate) attributes: Vec<AnchorAttribute<'a>>,
 }
 
 /// An attribute of an anchor. Its name is in lower case.
 #[derive(Clone, Debug)]
-pub(crate) struct Attribute<'a> {
+pub(crate) struct AnchorAttribute<'a> {
     pub(crate) name: Cow<'a, str>,
     /// `None` if it was removed.
     pub(crate) value: Option<Cow<'a, str>>,
@@ -167,7 +167,7 @@ impl Anchor<'_> {
         match old {
             Some(attribute) => (attribute.value, attribute.is_changed) = (value, true),
             None if is_attribute_name(name) => {
-                self.attributes.push(Attribute {
+                self.attributes.push(AnchorAttribute {
                     name: Cow::Owned(name.to_owned()),
                     value,
                     is_changed: true,

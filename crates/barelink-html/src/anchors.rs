@@ -6,8 +6,8 @@ use std::ops::Range;
 
 use barelink::html::escape_destination;
 
-use crate::anchor::{Anchor, Attribute, is_href};
-use crate::attributes::{self, Attributes, name_end, tag_end};
+use crate::anchor::{Anchor, AnchorAttribute, is_href};
+use crate::attributes::{self, TagAttributes, name_end, tag_end};
 use crate::edit::PageEdit;
 use crate::escape::push_escaped;
 use crate::options::{Options, RelFor};
@@ -245,12 +245,12 @@ fn read<'a>(tag: &'a str, text: &'a str) -> Anchor<'a> {
         attributes: Vec::new(),
     };
     let mut names = HashSet::new();
-    for found in Attributes::new(tag.as_bytes()) {
+    for found in TagAttributes::new(tag.as_bytes()) {
         let name = name_of(tag, &found);
         // Of attributes with the same name, the first one counts.
         if names.insert(name.clone()) {
             let value = attribute_value(tag.get(found.value).unwrap_or_default());
-            anchor.attributes.push(Attribute {
+            anchor.attributes.push(AnchorAttribute {
                 name,
                 value: Some(value),
                 is_changed: false,
@@ -260,7 +260,7 @@ fn read<'a>(tag: &'a str, text: &'a str) -> Anchor<'a> {
     anchor
 }
 
-fn name_of<'t>(tag: &'t str, attribute: &attributes::Attribute) -> Cow<'t, str> {
+fn name_of<'t>(tag: &'t str, attribute: &attributes::AttributeRanges) -> Cow<'t, str> {
     let name = tag.get(attribute.name.clone()).unwrap_or_default();
     if name.bytes().any(|byte| byte.is_ascii_uppercase()) {
         name.to_ascii_lowercase().into()
@@ -294,7 +294,7 @@ fn can_be_cut(source: &str, tag: &Range<usize>) -> bool {
 
 /// Adds the edits of the attributes that have changed. `start` is the place of the tag.
 fn push_changes(tag: &str, start: usize, anchor: &Anchor<'_>, edits: &mut Vec<PageEdit>) {
-    let places: Vec<_> = Attributes::new(tag.as_bytes())
+    let places: Vec<_> = TagAttributes::new(tag.as_bytes())
         .map(|found| (name_of(tag, &found), found))
         .collect();
     let names: HashSet<&str> = places.iter().map(|(name, _)| &**name).collect();

@@ -10,7 +10,7 @@ use memchr::memchr;
 
 /// An attribute of a tag. All ranges are bytes of the tag, which starts with `<`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Attribute {
+pub(crate) struct AttributeRanges {
     pub(crate) name: Range<usize>,
     /// The value as typed, without quotation marks; empty if there is none.
     pub(crate) value: Range<usize>,
@@ -20,14 +20,14 @@ pub(crate) struct Attribute {
 
 /// Iterates over the attributes of a start tag, from `<` to `>`. Cost: linear in the tag.
 #[derive(Clone, Debug)]
-pub(crate) struct Attributes<'t> {
+pub(crate) struct TagAttributes<'t> {
     tag: &'t [u8],
     at: usize,
 }
 
-impl<'t> Attributes<'t> {
+impl<'t> TagAttributes<'t> {
     pub(crate) fn new(tag: &'t [u8]) -> Self {
-        Attributes {
+        TagAttributes {
             tag,
             at: name_end(tag),
         }
@@ -69,13 +69,13 @@ pub(crate) fn name_end(tag: &[u8]) -> usize {
 
 /// The end of a tag, after its `>`; `None` if there is none.
 pub(crate) fn tag_end(tag: &[u8]) -> Option<usize> {
-    Attributes::new(tag).tag_end()
+    TagAttributes::new(tag).tag_end()
 }
 
-impl Iterator for Attributes<'_> {
-    type Item = Attribute;
+impl Iterator for TagAttributes<'_> {
+    type Item = AttributeRanges;
 
-    fn next(&mut self) -> Option<Attribute> {
+    fn next(&mut self) -> Option<AttributeRanges> {
         let start = self.until(self.at, |byte| !is_space(byte) && byte != b'/');
         if self.tag.get(start).is_none_or(|&byte| byte == b'>') {
             return None;
@@ -99,7 +99,7 @@ impl Iterator for Attributes<'_> {
             (name_end..name_end, name_end)
         };
         self.at = end;
-        Some(Attribute {
+        Some(AttributeRanges {
             name: start..name_end,
             value,
             end,
@@ -119,7 +119,7 @@ mod tests {
 
     #[track_caller]
     fn check(tag: &str, expected: &[(&str, &str)]) {
-        let found = Attributes::new(tag.as_bytes());
+        let found = TagAttributes::new(tag.as_bytes());
         let found: Vec<_> = found
             .map(|attribute| (&tag[attribute.name], &tag[attribute.value]))
             .collect();

@@ -9,10 +9,10 @@ use crate::edit::PageEdit;
 use crate::escape::push_escaped;
 use crate::options::{Options, STEPS};
 use crate::page::{self, Page};
-use crate::runs::{self, Piece};
+use crate::runs::{self, RunPart};
 use crate::strict;
 use crate::text::{Decoded, NOT_UTF8, Unclosed, is_verbatim, visible};
-use crate::tree::{Kind, Visit, Walk};
+use crate::tree::{NodeKind, Visit, Walk};
 
 /// A link that may be made.
 #[derive(Debug)]
@@ -51,7 +51,7 @@ pub(crate) fn of_page(
     let is_utf8 = text.as_bytes() == source;
     // A page has no autolinks, so nothing else says what the marks around a URL mean.
     let finder = &finder.clone().for_format(Format::Html);
-    let mut search = Search {
+    let mut search = PageSearch {
         text,
         is_utf8,
         finder,
@@ -161,7 +161,7 @@ fn push_link(link: &NewLink, options: &Options<'_>, edits: &mut Vec<PageEdit>) {
 }
 
 /// A search for the links of a page.
-struct Search<'s, 'h> {
+struct PageSearch<'s, 'h> {
     /// The source as UTF-8.
     text: &'s str,
     is_utf8: bool,
@@ -170,7 +170,7 @@ struct Search<'s, 'h> {
     found: Vec<NewLink>,
 }
 
-impl Search<'_, '_> {
+impl PageSearch<'_, '_> {
     /// Finds the links of all runs. Cost: linear in the runs.
     fn runs(&mut self, page: &Page) {
         let runs = runs::of(page, self.options);
@@ -180,7 +180,7 @@ impl Search<'_, '_> {
             if self.options.stops() {
                 return;
             }
-            if let [Piece::Text(token)] = *run {
+            if let [RunPart::Text(token)] = *run {
                 let Some(range) = page
                     .texts
                     .get(token as usize)
@@ -332,7 +332,7 @@ struct InAnchor {
 struct Read<'r, 'h> {
     page: &'r Page,
     source: &'r str,
-    run: &'r [Piece],
+    run: &'r [RunPart],
     /// Whether the anchor of a number has text.
     has_text: &'r [bool],
     options: &'r Options<'h>,
@@ -410,12 +410,12 @@ impl Read<'_, '_> {
         let mut is_open = false;
         for piece in self.run {
             match *piece {
-                Piece::Text(token) => {
+                RunPart::Text(token) => {
                     if let Some(text) = self.page.texts.get(token as usize) {
                         decoded.push(self.source, text.range.clone(), token, &mut unclosed);
                     }
                 }
-                Piece::Start(number) => {
+                RunPart::Start(number) => {
                     start = decoded.text.len();
                     is_open = true;
                     anchors.push(InAnchor {
@@ -423,7 +423,7 @@ impl Read<'_, '_> {
                         has_text: has_text(number),
                     });
                 }
-                Piece::End(number) => {
+                RunPart::End(number) => {
                     let range = start..decoded.text.len();
                     match anchors.last_mut().filter(|_| is_open) {
                         Some(anchor) => anchor.range = range,
@@ -527,9 +527,9 @@ fn anchor_texts(page: &Page, source: &str, options: &Options<'_>) -> Vec<String>
     let mut open = Vec::new();
     page.tree.walk(options, |visit| {
         match visit {
-            Visit::Enter(Kind::Anchor(number), _) => open.push(number),
-            Visit::Leave(Kind::Anchor(_)) => _ = open.pop(),
-            Visit::Enter(Kind::Text(token, _), _) => {
+            Visit::Enter(NodeKind::Anchor(number), _) => open.push(number),
+            Visit::Leave(NodeKind::Anchor(_)) => _ = open.pop(),
+            Visit::Enter(NodeKind::Text(token, _), _) => {
                 let innermost = open
                     .last()
                     .and_then(|&number| texts.get_mut(number as usize));

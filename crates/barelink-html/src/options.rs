@@ -7,7 +7,7 @@ use std::fmt;
 use barelink::{Action, Link};
 
 use crate::anchor::Anchor;
-use crate::attributes::Attributes;
+use crate::attributes::TagAttributes;
 use crate::text::attribute_value;
 
 type OnLink<'h> = Box<dyn FnMut(&mut Link<'_>) -> Action + 'h>;
@@ -332,11 +332,11 @@ impl<'h> Options<'h> {
 
     /// Returns whether an attribute of a start tag says that nothing in its element is linked.
     pub(crate) fn is_skipped(&self, tag: &str) -> bool {
-        self.is_skipped_by(tag, &mut Attributes::new(tag.as_bytes()))
+        self.is_skipped_by(tag, &mut TagAttributes::new(tag.as_bytes()))
     }
 
     /// The same for the attributes of a tag that come next. May leave some of them.
-    pub(crate) fn is_skipped_by(&self, tag: &str, attributes: &mut Attributes<'_>) -> bool {
+    pub(crate) fn is_skipped_by(&self, tag: &str, attributes: &mut TagAttributes<'_>) -> bool {
         let mut has_class = false;
         let mut is_editable = None;
         for attribute in attributes {

@@ -18,14 +18,16 @@ use html5ever::tree_builder::{TreeBuilder, TreeBuilderOpts};
 use html5ever::{Attribute, LocalName, QualName, local_name, ns};
 use html5gum::{Emitter, Error, State, Tokenizer};
 
-use crate::attributes::{Attributes, is_space};
+use crate::attributes::{TagAttributes, is_space};
 use crate::options::{Options, STEPS};
 use crate::text::attribute_value;
-use crate::tree::{Handle, MAX_OPEN, Mark, Part, TAGS_OF_A_COUNT, Token, Tree, mark_name};
+use crate::tree::{
+    ElementMark, Handle, MAX_OPEN, TAGS_OF_A_COUNT, Token, TokenPart, Tree, mark_name,
+};
 
 /// A text token.
 #[derive(Clone, Debug)]
-pub(crate) struct Text {
+pub(crate) struct TextToken {
     pub(crate) range: Range<usize>,
     /// Changes with each start tag that cuts the text around it.
     pub(crate) section: u32,
@@ -69,7 +71,7 @@ impl AnchorTag {
 #[derive(Debug)]
 pub(crate) struct Page {
     pub(crate) tree: Tree,
-    pub(crate) texts: Vec<Text>,
+    pub(crate) texts: Vec<TextToken>,
     pub(crate) anchors: Vec<AnchorTag>,
     /// Whether nothing is linked at all.
     pub(crate) is_skipped: bool,
@@ -84,7 +86,7 @@ pub(crate) fn read(source: &[u8], text: &str, options: &Options<'_>) -> Page {
     } else {
         0
     };
-    let mut reader = Reader {
+    let mut reader = PageReader {
         source,
         text,
         options,
@@ -241,7 +243,7 @@ fn local_name(name: &[u8]) -> LocalName {
     clippy::struct_excessive_bools,
     reason = "facts about the current token"
 )]
-struct Reader<'s, 'h> {
+struct PageReader<'s, 'h> {
     source: &'s [u8],
     text: &'s str,
     options: &'s Options<'h>,
@@ -250,7 +252,7 @@ struct Reader<'s, 'h> {
     names: NameCache<LocalName>,
     /// The numbers of marks of formatting elements, by their attributes.
     marks: HashMap<Vec<u8>, usize>,
-    texts: Vec<Text>,
+    texts: Vec<TextToken>,
     anchors: Vec<AnchorTag>,
     /// The byte of the source after what the tokenizer has read.
     position: usize,
@@ -276,7 +278,7 @@ struct Reader<'s, 'h> {
     steps: usize,
 }
 
-impl Reader<'_, '_> {
+impl PageReader<'_, '_> {
     /// Ends the current text, if there is one, at the byte `end` of the source.
     fn flush_text(&mut self, end: usize) {
         if self.lead.is_empty() && !self.has_words {
@@ -291,7 +293,7 @@ impl Reader<'_, '_> {
             (false, true) => Content::Space,
             (false, false) => Content::Nul,
         };
-        self.texts.push(Text {
+        self.texts.push(TextToken {
             range,
             section: self.section,
             follows_anchor_tag,
@@ -302,7 +304,10 @@ impl Reader<'_, '_> {
                 .lead
                 .chunk_by(|&left, &right| (left == 0) == (right == 0))
             {
-                self.builder.sink.token.set(Token::Text(number, Part::Lead));
+                self.builder
+                    .sink
+                    .token
+                    .set(Token::Text(number, TokenPart::Lead));
                 let space = || StrTendril::from_slice(std::str::from_utf8(part).unwrap_or(" "));
                 let token = if part.starts_with(b"\0") {
                     HtmlToken::NullCharacterToken
@@ -312,7 +317,10 @@ impl Reader<'_, '_> {
                 let _ = self.builder.process_token(token, 1);
             }
             if has_words {
-                self.builder.sink.token.set(Token::Text(number, Part::Rest));
+                self.builder
+                    .sink
+                    .token
+                    .set(Token::Text(number, TokenPart::Rest));
                 let _ = self
                     .builder
                     .process_token(HtmlToken::CharacterTokens(StrTendril::from_slice("x")), 1);
@@ -415,16 +423,16 @@ impl Reader<'_, '_> {
         let tag = self.text.get(range.clone()).unwrap_or_default();
         let number = if *name == local_name!("a") {
             self.anchors.push(AnchorTag::new(range));
-            Some(self.push_mark(Mark::Anchor(
+            Some(self.push_mark(ElementMark::Anchor(
                 u32::try_from(self.anchors.len() - 1).unwrap_or(u32::MAX),
             )))
         } else if self.options.is_skipped(tag) {
-            Some(self.push_mark(Mark::Skipped))
+            Some(self.push_mark(ElementMark::Skipped))
         } else if is_formatting(name) {
             // Only these have to be told apart by their attributes.
             let marks = &self.builder.sink.marks;
             let number = self.marks.entry(identity(tag)).or_insert_with(|| {
-                marks.borrow_mut().push(Mark::None);
+                marks.borrow_mut().push(ElementMark::None);
                 marks.borrow().len() - 1
             });
             Some(*number)
@@ -440,7 +448,7 @@ impl Reader<'_, '_> {
             .collect()
     }
 
-    fn push_mark(&self, mark: Mark) -> usize {
+    fn push_mark(&self, mark: ElementMark) -> usize {
         let mut marks = self.builder.sink.marks.borrow_mut();
         marks.push(mark);
         marks.len() - 1
@@ -560,7 +568,7 @@ fn known_attributes(name: &LocalName, tag: &str) -> Vec<Attribute> {
         ],
         _ => return Vec::new(),
     };
-    let found = Attributes::new(tag.as_bytes()).filter_map(|attribute| {
+    let found = TagAttributes::new(tag.as_bytes()).filter_map(|attribute| {
         let name = tag.get(attribute.name)?;
         let (_, name) = known
             .iter()
@@ -625,7 +633,7 @@ fn is_formatting(name: &LocalName) -> bool {
 /// takes them as equal; empty if there are none.
 // It keeps no more than three formatting elements with equal attributes.
 fn identity(tag: &str) -> Vec<u8> {
-    let mut attributes: Vec<_> = Attributes::new(tag.as_bytes())
+    let mut attributes: Vec<_> = TagAttributes::new(tag.as_bytes())
         .filter_map(|attribute| {
             Some((
                 tag.get(attribute.name)?.to_ascii_lowercase(),
@@ -645,7 +653,7 @@ fn identity(tag: &str) -> Vec<u8> {
     identity
 }
 
-impl Emitter for &mut Reader<'_, '_> {
+impl Emitter for &mut PageReader<'_, '_> {
     type Token = ();
 
     fn set_last_start_tag(&mut self, name: Option<&[u8]>) {

@@ -6,11 +6,11 @@
 
 use crate::options::Options;
 use crate::page::{Content, Page};
-use crate::tree::{Kind, Part, Visit, Walk};
+use crate::tree::{NodeKind, TokenPart, Visit, Walk};
 
 /// A part of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Piece {
+pub(crate) enum RunPart {
     /// The text of a token.
     Text(u32),
     /// The start and the end of an anchor. The numbers count the anchors in the order of the runs.
@@ -21,7 +21,7 @@ pub(crate) enum Piece {
 /// The runs of a page that may have links.
 #[derive(Debug, Default)]
 pub(crate) struct Runs {
-    pieces: Vec<Piece>,
+    pieces: Vec<RunPart>,
     /// The ends of runs, in `pieces`.
     ends: Vec<usize>,
     /// Whether the anchor of a number has text.
@@ -30,7 +30,7 @@ pub(crate) struct Runs {
 
 impl Runs {
     /// Returns the runs, each as its pieces.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = &[Piece]> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &[RunPart]> {
         let starts = [0].into_iter().chain(self.ends.iter().copied());
         starts
             .zip(&self.ends)
@@ -79,17 +79,17 @@ struct Collector<'p> {
 }
 
 impl Collector<'_> {
-    fn enter(&mut self, kind: Kind, is_in_anchor: bool) -> Walk {
+    fn enter(&mut self, kind: NodeKind, is_in_anchor: bool) -> Walk {
         match kind {
             // Neither has children, and text goes on after both.
-            Kind::Comment | Kind::WordBreak => {}
+            NodeKind::Comment | NodeKind::WordBreak => {}
             // The tree builder has moved it out of an anchor.
-            Kind::Text(..) if is_in_anchor && self.anchors == 0 => self.cut(),
-            Kind::Text(token, part) => self.text(token, part),
-            Kind::MovedText | Kind::Skipped => self.cut(),
-            Kind::Anchor(_) => {
+            NodeKind::Text(..) if is_in_anchor && self.anchors == 0 => self.cut(),
+            NodeKind::Text(token, part) => self.text(token, part),
+            NodeKind::MovedText | NodeKind::Skipped => self.cut(),
+            NodeKind::Anchor(_) => {
                 if self.anchors == 0 {
-                    self.runs.pieces.push(Piece::Start(self.number()));
+                    self.runs.pieces.push(RunPart::Start(self.number()));
                     self.runs.has_text.push(false);
                 } else {
                     self.cut();
@@ -98,9 +98,9 @@ impl Collector<'_> {
                 self.parents.push(Parent::Open);
                 return Walk::Into;
             }
-            Kind::Other | Kind::Table => {
+            NodeKind::Other | NodeKind::Table => {
                 self.cut();
-                self.parents.push(if kind == Kind::Table {
+                self.parents.push(if kind == NodeKind::Table {
                     Parent::Closed
                 } else {
                     Parent::Open
@@ -111,16 +111,16 @@ impl Collector<'_> {
         Walk::Past
     }
 
-    fn leave(&mut self, kind: Kind) {
+    fn leave(&mut self, kind: NodeKind) {
         self.parents.pop();
-        if !matches!(kind, Kind::Anchor(_)) {
+        if !matches!(kind, NodeKind::Anchor(_)) {
             return self.cut();
         }
         self.anchors -= 1;
         if self.anchors == 0 {
             self.runs
                 .pieces
-                .push(Piece::End(self.number().saturating_sub(1)));
+                .push(RunPart::End(self.number().saturating_sub(1)));
         } else {
             self.cut();
         }
@@ -131,11 +131,11 @@ impl Collector<'_> {
         u32::try_from(self.runs.has_text.len()).unwrap_or(u32::MAX)
     }
 
-    fn text(&mut self, token: u32, part: Part) {
+    fn text(&mut self, token: u32, part: TokenPart) {
         let Some(text) = self.page.texts.get(token as usize) else {
             return;
         };
-        let is_whole = part == Part::Rest || text.content != Content::Words;
+        let is_whole = part == TokenPart::Rest || text.content != Content::Words;
         if self.parents.last() != Some(&Parent::Open) || !is_whole {
             return self.cut();
         }
@@ -144,9 +144,9 @@ impl Collector<'_> {
         }
         // The tree has no node for NUL, but NUL ends a link.
         let dropped = self.last.map_or(token, |last| last + 1)..token;
-        self.runs.pieces.extend(dropped.map(Piece::Text));
+        self.runs.pieces.extend(dropped.map(RunPart::Text));
         self.last = Some(token);
-        self.runs.pieces.push(Piece::Text(token));
+        self.runs.pieces.push(RunPart::Text(token));
         match self.runs.has_text.last_mut() {
             Some(has_text) if self.anchors > 0 => *has_text = true,
             _ => self.has_links |= text.content == Content::Words,

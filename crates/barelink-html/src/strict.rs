@@ -13,10 +13,10 @@ use std::ops::Range;
 use html5ever::{LocalName, QualName, ns};
 use memchr::memchr;
 
-use crate::attributes::{Attributes, is_space, name_end, tag_end};
+use crate::attributes::{TagAttributes, is_space, name_end, tag_end};
 use crate::options::{Options, STEPS};
-use crate::page::{AnchorTag, BYTE_ORDER_MARK, Content, NameCache, Page, Text, is_document};
-use crate::tree::{Kind, MAX_DEPTH, Mark, Part, Tree};
+use crate::page::{AnchorTag, BYTE_ORDER_MARK, Content, NameCache, Page, TextToken, is_document};
+use crate::tree::{ElementMark, MAX_DEPTH, NodeKind, TokenPart, Tree};
 
 /// The number of open elements beyond which a page is left to the other reader.
 // Far from its limit, with a `tbody` for each table and a list of formatting elements.
@@ -37,20 +37,20 @@ pub(crate) fn read(text: &str, options: &Options<'_>) -> Option<Page> {
     };
     let mut tree = Tree::new(&options.skipped_elements);
     let (class, phase, kind) = if is_document(bytes.get(start..)?) {
-        (Class::Document, Phase::Start, Kind::Other)
+        (NestingClass::Document, Phase::Start, NodeKind::Other)
     } else {
         // The tree builder makes an element `html`, too.
-        (Class::Block, Phase::InBody, html_kind(&tree, "html"))
+        (NestingClass::Block, Phase::InBody, html_kind(&tree, "html"))
     };
-    let is_skipped = kind == Kind::Skipped;
-    let root = Open {
+    let is_skipped = kind == NodeKind::Skipped;
+    let root = OpenElement {
         name: "",
         class,
         node: tree.push(0, kind),
         is_skipped,
         is_in_anchor: false,
     };
-    let mut reader = Reader {
+    let mut reader = StrictReader {
         text,
         options,
         page: Page {
@@ -72,10 +72,10 @@ pub(crate) fn read(text: &str, options: &Options<'_>) -> Option<Page> {
 }
 
 /// Returns the kind of an element of this name without attributes.
-fn html_kind(tree: &Tree, name: &str) -> Kind {
+fn html_kind(tree: &Tree, name: &str) -> NodeKind {
     tree.kind(
         &QualName::new(None, ns!(html), LocalName::from(name)),
-        Mark::None,
+        ElementMark::None,
     )
 }
 
@@ -96,7 +96,7 @@ enum Phase {
 
 /// The rule by which an element is nested.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Class {
+enum NestingClass {
     /// The tree builder may do something else with it.
     Unknown,
     Document,
@@ -137,50 +137,50 @@ enum Class {
     Graphic,
 }
 
-impl Class {
+impl NestingClass {
     /// Source: HTML standard, "13.2.6.4.7 The "in body" insertion mode", for `text`. Names in upper
     /// case have been changed.
     fn of(name: &str) -> Self {
         match name {
-            "html" => Class::Html,
-            "head" => Class::Head,
-            "body" => Class::Body,
-            "base" | "basefont" | "bgsound" | "link" | "meta" => Class::Metadata,
-            "noscript" | "script" | "style" | "title" => Class::HeadText,
-            "iframe" | "textarea" => Class::RawText,
+            "html" => NestingClass::Html,
+            "head" => NestingClass::Head,
+            "body" => NestingClass::Body,
+            "base" | "basefont" | "bgsound" | "link" | "meta" => NestingClass::Metadata,
+            "noscript" | "script" | "style" | "title" => NestingClass::HeadText,
+            "iframe" | "textarea" => NestingClass::RawText,
             "area" | "br" | "embed" | "img" | "input" | "param" | "source" | "track" | "wbr" => {
-                Class::Void
+                NestingClass::Void
             }
-            "hr" => Class::Rule,
-            "a" => Class::Anchor,
-            "button" => Class::Button,
+            "hr" => NestingClass::Rule,
+            "a" => NestingClass::Anchor,
+            "button" => NestingClass::Button,
             "address" | "article" | "aside" | "blockquote" | "center" | "details" | "dialog"
             | "div" | "fieldset" | "figcaption" | "figure" | "footer" | "header" | "hgroup"
-            | "main" | "nav" | "search" | "section" | "summary" => Class::Block,
-            "p" => Class::Paragraph,
-            "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => Class::Heading,
-            "pre" => Class::Preformatted,
-            "form" => Class::Form,
-            "dir" | "menu" | "ol" | "ul" => Class::List,
-            "li" => Class::ListItem,
-            "dl" => Class::TermList,
-            "dd" | "dt" => Class::Term,
-            "table" => Class::Table,
-            "caption" => Class::Caption,
-            "colgroup" => Class::ColumnGroup,
-            "col" => Class::Column,
-            "tbody" | "tfoot" | "thead" => Class::RowGroup,
-            "tr" => Class::Row,
-            "td" | "th" => Class::Cell,
-            "select" => Class::Select,
-            "optgroup" => Class::OptionGroup,
-            "option" => Class::Option,
-            "svg" => Class::Graphic,
+            | "main" | "nav" | "search" | "section" | "summary" => NestingClass::Block,
+            "p" => NestingClass::Paragraph,
+            "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => NestingClass::Heading,
+            "pre" => NestingClass::Preformatted,
+            "form" => NestingClass::Form,
+            "dir" | "menu" | "ol" | "ul" => NestingClass::List,
+            "li" => NestingClass::ListItem,
+            "dl" => NestingClass::TermList,
+            "dd" | "dt" => NestingClass::Term,
+            "table" => NestingClass::Table,
+            "caption" => NestingClass::Caption,
+            "colgroup" => NestingClass::ColumnGroup,
+            "col" => NestingClass::Column,
+            "tbody" | "tfoot" | "thead" => NestingClass::RowGroup,
+            "tr" => NestingClass::Row,
+            "td" | "th" => NestingClass::Cell,
+            "select" => NestingClass::Select,
+            "optgroup" => NestingClass::OptionGroup,
+            "option" => NestingClass::Option,
+            "svg" => NestingClass::Graphic,
             "frame" | "frameset" | "image" | "isindex" | "keygen" | "listing" | "math" | "nobr"
             | "noembed" | "noframes" | "plaintext" | "rb" | "rp" | "rt" | "rtc"
-            | "selectedcontent" | "template" | "xmp" => Class::Unknown,
-            _ if name.is_ascii() => Class::Inline,
-            _ => Class::Unknown,
+            | "selectedcontent" | "template" | "xmp" => NestingClass::Unknown,
+            _ if name.is_ascii() => NestingClass::Inline,
+            _ => NestingClass::Unknown,
         }
     }
 
@@ -209,9 +209,9 @@ impl Class {
             "use",
         ];
         if NAMES.iter().any(|known| known.eq_ignore_ascii_case(name)) {
-            Class::Graphic
+            NestingClass::Graphic
         } else {
-            Class::Unknown
+            NestingClass::Unknown
         }
     }
 
@@ -220,20 +220,23 @@ impl Class {
     fn is_part_of_table(self) -> bool {
         matches!(
             self,
-            Class::Table | Class::ColumnGroup | Class::RowGroup | Class::Row
+            NestingClass::Table
+                | NestingClass::ColumnGroup
+                | NestingClass::RowGroup
+                | NestingClass::Row
         )
     }
 
     /// Returns whether a tag in the element is text.
     fn is_raw(self) -> bool {
-        matches!(self, Class::HeadText | Class::RawText)
+        matches!(self, NestingClass::HeadText | NestingClass::RawText)
     }
 
     /// Returns whether the element has no end tag.
     fn is_void(self) -> bool {
         matches!(
             self,
-            Class::Metadata | Class::Void | Class::Rule | Class::Column
+            NestingClass::Metadata | NestingClass::Void | NestingClass::Rule | NestingClass::Column
         )
     }
 
@@ -241,7 +244,10 @@ impl Class {
     fn is_single(self) -> bool {
         matches!(
             self,
-            Class::Anchor | Class::Button | Class::Form | Class::Paragraph
+            NestingClass::Anchor
+                | NestingClass::Button
+                | NestingClass::Form
+                | NestingClass::Paragraph
         )
     }
 
@@ -249,17 +255,17 @@ impl Class {
     fn closes_paragraph(self) -> bool {
         matches!(
             self,
-            Class::Block
-                | Class::Form
-                | Class::Heading
-                | Class::List
-                | Class::ListItem
-                | Class::Paragraph
-                | Class::Preformatted
-                | Class::Rule
-                | Class::Table
-                | Class::Term
-                | Class::TermList
+            NestingClass::Block
+                | NestingClass::Form
+                | NestingClass::Heading
+                | NestingClass::List
+                | NestingClass::ListItem
+                | NestingClass::Paragraph
+                | NestingClass::Preformatted
+                | NestingClass::Rule
+                | NestingClass::Table
+                | NestingClass::Term
+                | NestingClass::TermList
         )
     }
 
@@ -267,37 +273,46 @@ impl Class {
     fn implies_ends(self) -> bool {
         matches!(
             self,
-            Class::Block
-                | Class::Button
-                | Class::Caption
-                | Class::Cell
-                | Class::Form
-                | Class::Heading
-                | Class::List
-                | Class::ListItem
-                | Class::Preformatted
-                | Class::Select
-                | Class::Term
-                | Class::TermList
+            NestingClass::Block
+                | NestingClass::Button
+                | NestingClass::Caption
+                | NestingClass::Cell
+                | NestingClass::Form
+                | NestingClass::Heading
+                | NestingClass::List
+                | NestingClass::ListItem
+                | NestingClass::Preformatted
+                | NestingClass::Select
+                | NestingClass::Term
+                | NestingClass::TermList
         )
     }
 
     /// Returns whether an element may be directly in one of the class `parent`.
-    fn may_be_in(self, parent: Class) -> bool {
+    fn may_be_in(self, parent: NestingClass) -> bool {
         match self {
-            Class::Caption | Class::ColumnGroup | Class::RowGroup => parent == Class::Table,
-            Class::Row => matches!(parent, Class::Table | Class::RowGroup),
-            Class::Cell => parent == Class::Row,
+            NestingClass::Caption | NestingClass::ColumnGroup | NestingClass::RowGroup => {
+                parent == NestingClass::Table
+            }
+            NestingClass::Row => matches!(parent, NestingClass::Table | NestingClass::RowGroup),
+            NestingClass::Cell => parent == NestingClass::Row,
             // In a table, a column group is implied.
-            Class::Column => matches!(parent, Class::Table | Class::ColumnGroup),
-            Class::ListItem => parent == Class::List,
-            Class::Term => parent == Class::TermList,
-            Class::OptionGroup => parent == Class::Select,
-            Class::Option => matches!(parent, Class::Select | Class::OptionGroup),
-            Class::Heading if parent == Class::Heading => false,
+            NestingClass::Column => {
+                matches!(parent, NestingClass::Table | NestingClass::ColumnGroup)
+            }
+            NestingClass::ListItem => parent == NestingClass::List,
+            NestingClass::Term => parent == NestingClass::TermList,
+            NestingClass::OptionGroup => parent == NestingClass::Select,
+            NestingClass::Option => {
+                matches!(parent, NestingClass::Select | NestingClass::OptionGroup)
+            }
+            NestingClass::Heading if parent == NestingClass::Heading => false,
             _ => {
                 !parent.is_part_of_table()
-                    && !matches!(parent, Class::Select | Class::OptionGroup | Class::Option)
+                    && !matches!(
+                        parent,
+                        NestingClass::Select | NestingClass::OptionGroup | NestingClass::Option
+                    )
             }
         }
     }
@@ -305,10 +320,10 @@ impl Class {
 
 /// An open element.
 #[derive(Clone, Copy, Debug)]
-struct Open<'s> {
+struct OpenElement<'s> {
     /// The name in the source; empty for the root.
     name: &'s str,
-    class: Class,
+    class: NestingClass,
     /// The node of the tree that gets the content.
     node: u32,
     /// Whether nothing in it is linked.
@@ -316,11 +331,11 @@ struct Open<'s> {
     is_in_anchor: bool,
 }
 
-struct Reader<'s, 'h> {
+struct StrictReader<'s, 'h> {
     text: &'s str,
     options: &'s Options<'h>,
     page: Page,
-    names: NameCache<(Class, Kind)>,
+    names: NameCache<(NestingClass, NodeKind)>,
     phase: Phase,
     /// Whether the doctype is the usual one, after which a table closes an open `p`. Also set for a
     /// fragment.
@@ -329,13 +344,13 @@ struct Reader<'s, 'h> {
     /// tag.
     lonely_ends: u8,
     /// The open elements, from the outermost one.
-    open: Vec<Open<'s>>,
-    /// The classes of those that are [single](Class::is_single).
-    single: Vec<Class>,
+    open: Vec<OpenElement<'s>>,
+    /// The classes of those that are [single](NestingClass::is_single).
+    single: Vec<NestingClass>,
     follows_anchor_tag: bool,
 }
 
-impl<'s> Reader<'s, '_> {
+impl<'s> StrictReader<'s, '_> {
     fn run(&mut self, start: usize) -> Option<()> {
         let bytes = self.text.as_bytes();
         let mut at = start;
@@ -372,7 +387,7 @@ impl<'s> Reader<'s, '_> {
     }
 
     /// The innermost open element.
-    fn parent(&self) -> Option<Open<'s>> {
+    fn parent(&self) -> Option<OpenElement<'s>> {
         self.open.last().copied()
     }
 
@@ -401,7 +416,7 @@ impl<'s> Reader<'s, '_> {
         let follows_anchor_tag = std::mem::take(&mut self.follows_anchor_tag);
         let number = u32::try_from(self.page.texts.len()).ok()?;
         // Each start tag that cuts a text has a node here, so one section is enough.
-        self.page.texts.push(Text {
+        self.page.texts.push(TextToken {
             range,
             section: 0,
             follows_anchor_tag,
@@ -411,11 +426,13 @@ impl<'s> Reader<'s, '_> {
         // before the head.
         if may_have_words || self.phase > Phase::InBody {
             let part = if content == Content::Words {
-                Part::Rest
+                TokenPart::Rest
             } else {
-                Part::Lead
+                TokenPart::Lead
             };
-            self.page.tree.push(parent.node, Kind::Text(number, part));
+            self.page
+                .tree
+                .push(parent.node, NodeKind::Text(number, part));
         }
         Some(())
     }
@@ -434,20 +451,20 @@ impl<'s> Reader<'s, '_> {
         let mut len = name_end + 1;
         let mut is_self_closing = false;
         if tag.as_bytes().get(name_end) != Some(&b'>') {
-            let mut attributes = Attributes::new(tag.as_bytes());
+            let mut attributes = TagAttributes::new(tag.as_bytes());
             if self.options.is_skipped_by(tag, &mut attributes) {
-                kind = Kind::Skipped;
+                kind = NodeKind::Skipped;
             }
             len = attributes.tag_end()?;
             is_self_closing = attributes.is_self_closing(len);
         }
         let end = at + len;
-        if class == Class::Anchor {
-            kind = Kind::Anchor(u32::try_from(self.page.anchors.len()).ok()?);
+        if class == NestingClass::Anchor {
+            kind = NodeKind::Anchor(u32::try_from(self.page.anchors.len()).ok()?);
             self.page.anchors.push(AnchorTag::new(at..end));
             self.follows_anchor_tag = true;
         }
-        if class.is_void() || (class == Class::Graphic && is_self_closing) {
+        if class.is_void() || (class == NestingClass::Graphic && is_self_closing) {
             self.push_node(class, kind)?;
         } else {
             self.open(name, class, kind)?;
@@ -456,56 +473,61 @@ impl<'s> Reader<'s, '_> {
         // for the text of an anchor.
         let changes_space = matches!(
             class,
-            Class::RawText | Class::Preformatted | Class::Column | Class::ColumnGroup
+            NestingClass::RawText
+                | NestingClass::Preformatted
+                | NestingClass::Column
+                | NestingClass::ColumnGroup
         );
         (!changes_space || !parent.is_in_anchor).then_some(end)
     }
 
     /// Returns the class of a start tag and the kind of its element, by the name of the tag.
-    fn meaning(&mut self, name: &str) -> Option<(Class, Kind)> {
-        if self.parent()?.class == Class::Graphic {
-            return Some((Class::in_graphic(name), Kind::Skipped));
+    fn meaning(&mut self, name: &str) -> Option<(NestingClass, NodeKind)> {
+        if self.parent()?.class == NestingClass::Graphic {
+            return Some((NestingClass::in_graphic(name), NodeKind::Skipped));
         }
         let tree = &self.page.tree;
         Some(self.names.get(name.as_bytes(), || {
             let name = name.to_ascii_lowercase();
-            (Class::of(&name), html_kind(tree, &name))
+            (NestingClass::of(&name), html_kind(tree, &name))
         }))
     }
 
     /// Opens and closes the innermost elements whose tags may be left out before a start tag of the
     /// class. Source: HTML standard, "13.1.2.4 Optional tags".
-    fn imply_tags(&mut self, class: Class) -> Option<()> {
+    fn imply_tags(&mut self, class: NestingClass) -> Option<()> {
         if self.phase < Phase::InBody {
             return self.imply_document(class);
         }
-        if class.closes_paragraph() && self.parent()?.class == Class::Paragraph {
-            if class == Class::Table && !self.has_plain_doctype {
+        if class.closes_paragraph() && self.parent()?.class == NestingClass::Paragraph {
+            if class == NestingClass::Table && !self.has_plain_doctype {
                 return None;
             }
             self.close()?;
         }
-        if matches!(class, Class::ListItem | Class::Option | Class::Term)
-            && self.parent()?.class == class
+        if matches!(
+            class,
+            NestingClass::ListItem | NestingClass::Option | NestingClass::Term
+        ) && self.parent()?.class == class
         {
             self.close()?;
         }
         Some(())
     }
 
-    fn imply_document(&mut self, class: Class) -> Option<()> {
-        let may_be_in_head = matches!(class, Class::Metadata | Class::HeadText);
-        if self.phase <= Phase::BeforeHtml && class != Class::Html {
+    fn imply_document(&mut self, class: NestingClass) -> Option<()> {
+        let may_be_in_head = matches!(class, NestingClass::Metadata | NestingClass::HeadText);
+        if self.phase <= Phase::BeforeHtml && class != NestingClass::Html {
             self.open_implied("html")?;
         }
-        if self.phase == Phase::BeforeHead && class != Class::Head {
+        if self.phase == Phase::BeforeHead && class != NestingClass::Head {
             self.open_implied("head")?;
         }
         if self.phase == Phase::InHead && !may_be_in_head {
             self.close()?;
             self.phase = Phase::AfterHead;
         }
-        if self.phase == Phase::AfterHead && class != Class::Body && !may_be_in_head {
+        if self.phase == Phase::AfterHead && class != NestingClass::Body && !may_be_in_head {
             self.open_implied("body")?;
         }
         Some(())
@@ -516,27 +538,33 @@ impl<'s> Reader<'s, '_> {
         self.open(name, class, kind)
     }
 
-    fn may_open(&self, class: Class, parent: Class) -> bool {
+    fn may_open(&self, class: NestingClass, parent: NestingClass) -> bool {
         match (class, self.phase) {
-            (Class::Html, Phase::Start | Phase::BeforeHtml)
-            | (Class::Head, Phase::BeforeHead)
-            | (Class::Metadata | Class::HeadText, Phase::InHead)
-            | (Class::Body, Phase::AfterHead) => true,
-            (Class::Html | Class::Head | Class::Body | Class::Unknown, _) => false,
+            (NestingClass::Html, Phase::Start | Phase::BeforeHtml)
+            | (NestingClass::Head, Phase::BeforeHead)
+            | (NestingClass::Metadata | NestingClass::HeadText, Phase::InHead)
+            | (NestingClass::Body, Phase::AfterHead) => true,
+            (
+                NestingClass::Html
+                | NestingClass::Head
+                | NestingClass::Body
+                | NestingClass::Unknown,
+                _,
+            ) => false,
             (_, Phase::InBody) => {
                 class.may_be_in(parent)
                     && !self.single.contains(&class)
-                    && !(class.closes_paragraph() && self.single.contains(&Class::Paragraph))
+                    && !(class.closes_paragraph() && self.single.contains(&NestingClass::Paragraph))
             }
             _ => false,
         }
     }
 
     /// Adds a node to the tree, and returns the node that gets its content.
-    fn push_node(&mut self, class: Class, kind: Kind) -> Option<u32> {
+    fn push_node(&mut self, class: NestingClass, kind: NodeKind) -> Option<u32> {
         let parent = self.parent()?;
         // In elements in which nothing is linked, only anchors and their texts matter.
-        let is_left_out = parent.is_skipped && class != Class::Anchor;
+        let is_left_out = parent.is_skipped && class != NestingClass::Anchor;
         Some(if is_left_out {
             parent.node
         } else {
@@ -544,19 +572,19 @@ impl<'s> Reader<'s, '_> {
         })
     }
 
-    fn open(&mut self, name: &'s str, class: Class, kind: Kind) -> Option<()> {
+    fn open(&mut self, name: &'s str, class: NestingClass, kind: NodeKind) -> Option<()> {
         let parent = self.parent()?;
         let node = self.push_node(class, kind)?;
         match class {
-            Class::Html => self.phase = Phase::BeforeHead,
-            Class::Head => self.phase = Phase::InHead,
-            Class::Body => self.phase = Phase::InBody,
+            NestingClass::Html => self.phase = Phase::BeforeHead,
+            NestingClass::Head => self.phase = Phase::InHead,
+            NestingClass::Body => self.phase = Phase::InBody,
             _ if class.is_single() => self.single.push(class),
             _ => {}
         }
-        let is_skipped = parent.is_skipped || kind == Kind::Skipped;
-        let is_in_anchor = parent.is_in_anchor || class == Class::Anchor;
-        self.open.push(Open {
+        let is_skipped = parent.is_skipped || kind == NodeKind::Skipped;
+        let is_in_anchor = parent.is_in_anchor || class == NestingClass::Anchor;
+        self.open.push(OpenElement {
             name,
             class,
             node,
@@ -613,10 +641,10 @@ impl<'s> Reader<'s, '_> {
             };
         let element = self.closed_by(name)?;
         match element.class {
-            Class::Html => self.phase = Phase::AfterHtml,
-            Class::Body => self.phase = Phase::AfterBody,
-            Class::Head => self.phase = Phase::AfterHead,
-            Class::Anchor => {
+            NestingClass::Html => self.phase = Phase::AfterHtml,
+            NestingClass::Body => self.phase = Phase::AfterBody,
+            NestingClass::Head => self.phase = Phase::AfterHead,
+            NestingClass::Anchor => {
                 self.follows_anchor_tag = true;
                 // Anchors are not in each other, so the last one is open.
                 if let Some(anchor) = self
@@ -638,15 +666,16 @@ impl<'s> Reader<'s, '_> {
 
     /// The element that an end tag of the name closes, with those in it whose end tags may be left
     /// out closed before.
-    fn closed_by(&mut self, name: &[u8]) -> Option<Open<'s>> {
-        let is_named = |element: &Open<'_>| element.name.as_bytes().eq_ignore_ascii_case(name);
+    fn closed_by(&mut self, name: &[u8]) -> Option<OpenElement<'s>> {
+        let is_named =
+            |element: &OpenElement<'_>| element.name.as_bytes().eq_ignore_ascii_case(name);
         // `</>` is no tag.
         if name.is_empty() {
             return None;
         }
         let mut element = self.parent()?;
         if self.phase > Phase::InBody
-            || (element.class == Class::Body && name.eq_ignore_ascii_case(b"html"))
+            || (element.class == NestingClass::Body && name.eq_ignore_ascii_case(b"html"))
         {
             // The end of the body closes no element.
             return self
@@ -655,11 +684,11 @@ impl<'s> Reader<'s, '_> {
                 .copied()
                 .filter(|html| self.phase < Phase::AfterHtml && is_named(html));
         }
-        if !self.single.contains(&Class::Paragraph) && name.eq_ignore_ascii_case(b"p") {
+        if !self.single.contains(&NestingClass::Paragraph) && name.eq_ignore_ascii_case(b"p") {
             // It makes an empty element.
             self.lonely_ends = self.lonely_ends.checked_add(1)?;
             if element.class.is_part_of_table()
-                || element.class == Class::Graphic
+                || element.class == NestingClass::Graphic
                 || self.phase < Phase::InBody
             {
                 return None;
@@ -671,7 +700,10 @@ impl<'s> Reader<'s, '_> {
         while !is_named(&element) {
             if !matches!(
                 element.class,
-                Class::ListItem | Class::Option | Class::Paragraph | Class::Term
+                NestingClass::ListItem
+                    | NestingClass::Option
+                    | NestingClass::Paragraph
+                    | NestingClass::Term
             ) {
                 return None;
             }
@@ -680,7 +712,7 @@ impl<'s> Reader<'s, '_> {
             is_implied = true;
         }
         let is_plain =
-            element.class != Class::Html && (!is_implied || element.class.implies_ends());
+            element.class != NestingClass::Html && (!is_implied || element.class.implies_ends());
         is_plain.then_some(element)
     }
 

@@ -11,7 +11,7 @@ pub(crate) const NOT_UTF8: char = '\u{1}';
 
 /// Where a character reference is: the rules for a missing semicolon differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
+enum ReferenceContext {
     Text,
     Attribute,
 }
@@ -36,10 +36,10 @@ struct Reference {
 
 /// Decodes the character reference at the `&` at the byte `at`; `None` if it is none.
 /// Source: HTML standard, "13.2.5.72 Character reference state".
-fn reference(source: &str, at: usize, place: Place) -> Option<Reference> {
+fn reference(source: &str, at: usize, context: ReferenceContext) -> Option<Reference> {
     match source.as_bytes().get(at + 1)? {
         b'#' => numeric(source, at),
-        byte if byte.is_ascii_alphanumeric() => named(source, at, place),
+        byte if byte.is_ascii_alphanumeric() => named(source, at, context),
         _ => None,
     }
 }
@@ -77,7 +77,7 @@ fn numeric(source: &str, at: usize) -> Option<Reference> {
     })
 }
 
-fn named(source: &str, at: usize, place: Place) -> Option<Reference> {
+fn named(source: &str, at: usize, context: ReferenceContext) -> Option<Reference> {
     let rest = source.get(at + 1..)?;
     let name_len = rest.bytes().take_while(u8::is_ascii_alphanumeric).count();
     let longest = name_len + usize::from(rest.as_bytes().get(name_len) == Some(&b';'));
@@ -92,7 +92,7 @@ fn named(source: &str, at: usize, place: Place) -> Option<Reference> {
     }
     let (len, first, second) = found?;
     let is_open = |byte: &u8| *byte == b'=' || byte.is_ascii_alphanumeric();
-    if place == Place::Attribute
+    if context == ReferenceContext::Attribute
         && !rest[..len].ends_with(';')
         && rest.as_bytes().get(len).is_some_and(is_open)
     {
@@ -106,7 +106,7 @@ fn named(source: &str, at: usize, place: Place) -> Option<Reference> {
 
 /// A part of a decoded text and of the source that it came from.
 #[derive(Clone, Debug)]
-pub(crate) struct Segment {
+pub(crate) struct DecodedSegment {
     /// The start in the decoded text.
     at: usize,
     /// The range in the source. A text as typed has the same length there; a character reference
@@ -124,7 +124,7 @@ pub(crate) struct Segment {
 #[derive(Debug, Default)]
 pub(crate) struct Decoded {
     pub(crate) text: String,
-    segments: Vec<Segment>,
+    segments: Vec<DecodedSegment>,
     /// The references in the source that are read as they were typed.
     literals: Vec<Range<usize>>,
     /// The references that were read as spaces: their places in the text and in the source.
@@ -154,7 +154,7 @@ impl Decoded {
         while let Some(len) = next_special(source.get(at..range.end).unwrap_or_default()) {
             at += len;
             let in_token = source.get(..range.end).unwrap_or_default();
-            let reference = reference(in_token, at, Place::Text);
+            let reference = reference(in_token, at, ReferenceContext::Text);
             if source.as_bytes().get(at) == Some(&b'<') {
                 // The tokenizer drops `</>`.
                 self.push_verbatim(source, from..at, token);
@@ -187,7 +187,7 @@ impl Decoded {
                         self.text.push(c);
                     }
                 }
-                self.segments.push(Segment {
+                self.segments.push(DecodedSegment {
                     at: start,
                     source: at..reference.end,
                     is_reference: true,
@@ -206,7 +206,7 @@ impl Decoded {
         if range.is_empty() {
             return;
         }
-        self.segments.push(Segment {
+        self.segments.push(DecodedSegment {
             at: self.text.len(),
             source: range.clone(),
             is_reference: false,
@@ -227,7 +227,7 @@ impl Decoded {
     }
 
     /// The segments that a range of the text touches. Cost: logarithmic in the number of segments.
-    pub(crate) fn segments(&self, range: &Range<usize>) -> &[Segment] {
+    pub(crate) fn segments(&self, range: &Range<usize>) -> &[DecodedSegment] {
         let first = self
             .segments
             .partition_point(|segment| segment.at <= range.start)
@@ -292,7 +292,7 @@ pub(crate) fn is_verbatim(text: &str) -> bool {
 
 /// Decodes the value of an attribute.
 pub(crate) fn attribute_value(value: &str) -> Cow<'_, str> {
-    decode(value, Place::Attribute)
+    decode(value, ReferenceContext::Attribute)
 }
 
 /// Decodes a text as a page shows it: without NUL and `</>`, and with U+FFFD for each byte that is
@@ -302,13 +302,13 @@ pub(crate) fn visible(text: &str) -> Cow<'_, str> {
         return Cow::Borrowed(text);
     }
     Cow::Owned(
-        decode(&text.replace("</>", ""), Place::Text)
+        decode(&text.replace("</>", ""), ReferenceContext::Text)
             .replace('\0', "")
             .replace(NOT_UTF8, "\u{fffd}"),
     )
 }
 
-fn decode(value: &str, place: Place) -> Cow<'_, str> {
+fn decode(value: &str, context: ReferenceContext) -> Cow<'_, str> {
     if !value.contains('&') {
         return Cow::Borrowed(value);
     }
@@ -317,7 +317,7 @@ fn decode(value: &str, place: Place) -> Cow<'_, str> {
     let mut at = 0;
     while let Some(len) = value[at..].find('&') {
         at += len;
-        let Some(reference) = reference(value, at, place) else {
+        let Some(reference) = reference(value, at, context) else {
             at += 1;
             continue;
         };

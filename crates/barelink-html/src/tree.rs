@@ -1,6 +1,6 @@
 //! The tree that html5ever's tree builder makes, with only what decides where links may be.
 //!
-//! Elements have a [`Kind`] and no attributes; texts are numbers of text tokens. The children of an
+//! Elements have a [`NodeKind`] and no attributes; texts are numbers of text tokens. The children of an
 //! element are a list of their own, so that all children move to another element in constant time,
 //! however many there are.
 
@@ -67,9 +67,9 @@ const MAX_REPEATED: usize = 16;
 /// An additional number of elements, so that the limit does not apply to short pages.
 const FREE_REPEATED: usize = 4_096;
 
-/// What an element means for links.
+/// What an element, a comment or a text means for links.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum NodeKind {
     /// Its text may have links.
     Other,
     /// An `a` of HTML, with its number among the tags of anchors.
@@ -82,7 +82,7 @@ pub(crate) enum Kind {
     Skipped,
     Comment,
     /// Text of a token. `Rest` is the text, perhaps without the white space at its start.
-    Text(u32, Part),
+    Text(u32, TokenPart),
     /// Text that the tree builder has moved.
     MovedText,
 }
@@ -90,14 +90,14 @@ pub(crate) enum Kind {
 /// A part of the text of a token. The tree builder may insert the white space at the start
 /// elsewhere, or drop it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Part {
+pub(crate) enum TokenPart {
     Lead,
     Rest,
 }
 
 #[derive(Debug)]
 struct Node {
-    kind: Kind,
+    kind: NodeKind,
     /// The list of children that it is in.
     list: u32,
     previous: u32,
@@ -108,9 +108,9 @@ struct Node {
     is_in_anchor: bool,
 }
 
-/// A place for a new child.
+/// The point at which a new child is inserted.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+struct InsertionPoint {
     list: u32,
     /// The child that follows, or [`NONE`] at the end of the list.
     next: u32,
@@ -119,7 +119,7 @@ struct Place {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct List {
+struct ChildList {
     first: u32,
     last: u32,
 }
@@ -162,14 +162,17 @@ impl Handle {
 #[derive(Debug, Default)]
 struct Arena {
     nodes: Vec<Node>,
-    lists: Vec<List>,
+    lists: Vec<ChildList>,
 }
 
 impl Arena {
-    fn push(&mut self, kind: Kind) -> u32 {
+    fn push(&mut self, kind: NodeKind) -> u32 {
         let id = u32::try_from(self.nodes.len()).unwrap_or(NONE);
         // Texts and comments have no children.
-        let children = if matches!(kind, Kind::Comment | Kind::Text(..) | Kind::MovedText) {
+        let children = if matches!(
+            kind,
+            NodeKind::Comment | NodeKind::Text(..) | NodeKind::MovedText
+        ) {
             NONE
         } else {
             self.list()
@@ -187,7 +190,7 @@ impl Arena {
     }
 
     fn list(&mut self) -> u32 {
-        self.lists.push(List {
+        self.lists.push(ChildList {
             first: NONE,
             last: NONE,
         });
@@ -247,14 +250,14 @@ impl Arena {
 /// What the tree builder inserts for the token that it processes now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Token {
-    Text(u32, Part),
+    Text(u32, TokenPart),
     Other,
 }
 
 /// What an element's only attribute stands for: that the element is skipped, or the number of its
 /// anchor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Mark {
+pub(crate) enum ElementMark {
     None,
     Skipped,
     Anchor(u32),
@@ -268,7 +271,7 @@ pub(crate) struct Tree {
     pub(crate) token: Cell<Token>,
     /// What the numbers in the attributes stand for. The tree builder copies attributes when it
     /// copies an element.
-    pub(crate) marks: RefCell<Vec<Mark>>,
+    pub(crate) marks: RefCell<Vec<ElementMark>>,
     skipped_names: Vec<String>,
     elements: Cell<usize>,
     start_tags: Cell<usize>,
@@ -283,7 +286,7 @@ pub(crate) struct Tree {
     pub(crate) asked: Cell<usize>,
 }
 
-/// The name of the only attribute that elements get, whose value is the number of a [`Mark`].
+/// The name of the only attribute that elements get, whose value is the number of a [`ElementMark`].
 pub(crate) fn mark_name() -> QualName {
     QualName::new(None, ns!(), local_name!("data"))
 }
@@ -307,7 +310,7 @@ impl Tree {
             asked: Cell::new(0),
         };
         // The document is the first node.
-        tree.arena.borrow_mut().push(Kind::Other);
+        tree.arena.borrow_mut().push(NodeKind::Other);
         tree
     }
 
@@ -337,34 +340,34 @@ impl Tree {
     /// The number of the tag of an anchor; `None` for other elements.
     pub(crate) fn anchor(&self, id: u32) -> Option<u32> {
         match self.arena.borrow().nodes.get(id as usize)?.kind {
-            Kind::Anchor(number) => Some(number),
+            NodeKind::Anchor(number) => Some(number),
             _ => None,
         }
     }
 
-    fn mark_of(&self, attributes: &[Attribute]) -> Mark {
+    fn mark_of(&self, attributes: &[Attribute]) -> ElementMark {
         let value = attributes
             .iter()
             .find(|attribute| attribute.name.local == local_name!("data"));
         let number = value.and_then(|attribute| attribute.value.parse::<usize>().ok());
         number
             .and_then(|number| self.marks.borrow().get(number).copied())
-            .unwrap_or(Mark::None)
+            .unwrap_or(ElementMark::None)
     }
 
     /// What an element means for links.
-    pub(crate) fn kind(&self, name: &QualName, mark: Mark) -> Kind {
+    pub(crate) fn kind(&self, name: &QualName, mark: ElementMark) -> NodeKind {
         // Nothing in `svg` and `math` is linked, also where they hold HTML.
         if name.ns != ns!(html) {
-            return Kind::Skipped;
+            return NodeKind::Skipped;
         }
         match name.local {
             local_name!("a") => match mark {
-                Mark::Anchor(number) => Kind::Anchor(number),
-                Mark::None | Mark::Skipped => Kind::Skipped,
+                ElementMark::Anchor(number) => NodeKind::Anchor(number),
+                ElementMark::None | ElementMark::Skipped => NodeKind::Skipped,
             },
-            _ if mark == Mark::Skipped || is_skipped(&name.local) => Kind::Skipped,
-            local_name!("wbr") => Kind::WordBreak,
+            _ if mark == ElementMark::Skipped || is_skipped(&name.local) => NodeKind::Skipped,
+            local_name!("wbr") => NodeKind::WordBreak,
             local_name!("table")
             | local_name!("tbody")
             | local_name!("tfoot")
@@ -372,20 +375,20 @@ impl Tree {
             | local_name!("tr")
             | local_name!("colgroup")
             | local_name!("frameset")
-            | local_name!("head") => Kind::Table,
+            | local_name!("head") => NodeKind::Table,
             _ if self
                 .skipped_names
                 .iter()
                 .any(|skipped| **skipped == *name.local) =>
             {
-                Kind::Skipped
+                NodeKind::Skipped
             }
-            _ => Kind::Other,
+            _ => NodeKind::Other,
         }
     }
 
-    fn count_element(&self, kind: Kind, depth: u16) {
-        if matches!(kind, Kind::Anchor(_)) {
+    fn count_element(&self, kind: NodeKind, depth: u16) {
+        if matches!(kind, NodeKind::Anchor(_)) {
             return;
         }
         let limit = self.start_tags.get() * MAX_REPEATED + FREE_REPEATED;
@@ -394,22 +397,22 @@ impl Tree {
         }
     }
 
-    fn text(&self) -> Kind {
+    fn text(&self) -> NodeKind {
         match self.token.get() {
-            Token::Text(token, part) => Kind::Text(token, part),
+            Token::Text(token, part) => NodeKind::Text(token, part),
             // The tree builder keeps text that is directly in a table back until the next token.
-            Token::Other => Kind::MovedText,
+            Token::Other => NodeKind::MovedText,
         }
     }
 
     /// Inserts a child.
-    fn insert(&self, child: NodeOrText<Handle>, place: Place) {
-        let Place {
+    fn insert(&self, child: NodeOrText<Handle>, point: InsertionPoint) {
+        let InsertionPoint {
             list,
             next,
             depth,
             is_in_anchor,
-        } = place;
+        } = point;
         let mut arena = self.arena.borrow_mut();
         let id = match child {
             NodeOrText::AppendNode(handle) => {
@@ -434,9 +437,9 @@ impl Tree {
                         .get(list as usize)
                         .map_or(NONE, |list| list.last),
                 };
-                if let (Kind::Text(token, part), Some(last)) = (text, arena.node(last)) {
-                    if matches!(last.kind, Kind::Text(other, _) if other == token) {
-                        last.kind = Kind::Text(token, part);
+                if let (NodeKind::Text(token, part), Some(last)) = (text, arena.node(last)) {
+                    if matches!(last.kind, NodeKind::Text(other, _) if other == token) {
+                        last.kind = NodeKind::Text(token, part);
                         return;
                     }
                 }
@@ -452,14 +455,14 @@ impl Tree {
 
     /// Adds a new last child to the node `parent`, and returns its number. The document is the node
     /// 0.
-    pub(crate) fn push(&mut self, parent: u32, kind: Kind) -> u32 {
+    pub(crate) fn push(&mut self, parent: u32, kind: NodeKind) -> u32 {
         let arena = self.arena.get_mut();
         let id = arena.push(kind);
         let Some(parent) = arena.node(parent) else {
             return id;
         };
         let list = parent.children;
-        let is_in_anchor = parent.is_in_anchor || matches!(parent.kind, Kind::Anchor(_));
+        let is_in_anchor = parent.is_in_anchor || matches!(parent.kind, NodeKind::Anchor(_));
         if let Some(node) = arena.node(id) {
             node.is_in_anchor = is_in_anchor;
         }
@@ -467,12 +470,12 @@ impl Tree {
         id
     }
 
-    /// The place of a new last child of an element.
-    fn last_in(&self, id: u32) -> Option<Place> {
+    /// The insertion point of a new last child of an element.
+    fn last_in(&self, id: u32) -> Option<InsertionPoint> {
         let arena = self.arena.borrow();
         let parent = arena.nodes.get(id as usize)?;
-        let is_in_anchor = parent.is_in_anchor || matches!(parent.kind, Kind::Anchor(_));
-        Some(Place {
+        let is_in_anchor = parent.is_in_anchor || matches!(parent.kind, NodeKind::Anchor(_));
+        Some(InsertionPoint {
             list: parent.children,
             next: NONE,
             depth: parent.depth.saturating_add(1),
@@ -515,9 +518,9 @@ impl Tree {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Visit {
     /// Says whether the node has ever been in an anchor.
-    Enter(Kind, bool),
+    Enter(NodeKind, bool),
     /// Only for a node whose children were visited.
-    Leave(Kind),
+    Leave(NodeKind),
 }
 
 /// Whether [`Tree::walk`] visits the children of a node.
@@ -608,10 +611,10 @@ impl TreeSink for Tree {
         let kind = self.kind(&name, self.mark_of(&attributes));
         match kind {
             // Anchors are made in the order of their tags, so an older number is that of a copy.
-            Kind::Anchor(number) if self.newest_anchor.get() >= Some(number) => {
+            NodeKind::Anchor(number) if self.newest_anchor.get() >= Some(number) => {
                 self.copied_anchors.borrow_mut().push(number);
             }
-            Kind::Anchor(number) => self.newest_anchor.set(Some(number)),
+            NodeKind::Anchor(number) => self.newest_anchor.set(Some(number)),
             _ => self.elements.set(self.elements.get() + 1),
         }
         if is_integration_point(&name.ns, &name.local) {
@@ -631,7 +634,7 @@ impl TreeSink for Tree {
     }
 
     fn create_comment(&self, _: StrTendril) -> Handle {
-        Handle::unnamed(self.arena.borrow_mut().push(Kind::Comment))
+        Handle::unnamed(self.arena.borrow_mut().push(NodeKind::Comment))
     }
 
     fn create_pi(&self, _: StrTendril, _: StrTendril) -> Handle {
@@ -639,8 +642,8 @@ impl TreeSink for Tree {
     }
 
     fn append(&self, parent: &Handle, child: NodeOrText<Handle>) {
-        if let Some(place) = self.last_in(parent.id) {
-            self.insert(child, place);
+        if let Some(point) = self.last_in(parent.id) {
+            self.insert(child, point);
         }
     }
 
@@ -680,28 +683,28 @@ impl TreeSink for Tree {
         if let NodeOrText::AppendNode(node) = &child {
             self.arena.borrow_mut().remove(node.id);
         }
-        let place = self
+        let point = self
             .arena
             .borrow()
             .nodes
             .get(sibling.id as usize)
             .filter(|node| node.list != NONE)
-            .map(|node| Place {
+            .map(|node| InsertionPoint {
                 list: node.list,
                 next: sibling.id,
                 depth: node.depth,
                 is_in_anchor: node.is_in_anchor,
             });
-        if let Some(place) = place {
-            self.insert(child, place);
+        if let Some(point) = point {
+            self.insert(child, point);
         }
     }
 
     fn add_attrs_if_missing(&self, target: &Handle, attributes: Vec<Attribute>) {
         // A second `<body contenteditable>`.
-        if self.mark_of(&attributes) == Mark::Skipped {
+        if self.mark_of(&attributes) == ElementMark::Skipped {
             if let Some(node) = self.arena.borrow_mut().node(target.id) {
-                node.kind = Kind::Skipped;
+                node.kind = NodeKind::Skipped;
             }
         }
     }

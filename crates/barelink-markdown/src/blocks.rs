@@ -12,7 +12,7 @@ use markdown::mdast::{self, Delete, Emphasis, Node, Strong, Text};
 use markdown::unist::{Point, Position};
 
 /// An item of a leaf.
-pub(crate) enum Item<'t> {
+pub(crate) enum LeafItem<'t> {
     /// The start and the end of emphasis or of another mark around text.
     Open(&'t Node),
     Close(&'t Node),
@@ -23,14 +23,14 @@ pub(crate) enum Item<'t> {
     Text(&'t str, Option<Range<usize>>, Option<&'t Point>),
 }
 
-impl<'t> Item<'t> {
+impl<'t> LeafItem<'t> {
     /// The place where the node starts.
     fn start(&self) -> Option<&'t Point> {
         match self {
-            Item::Open(node) | Item::Close(node) | Item::Whole(node) => {
+            LeafItem::Open(node) | LeafItem::Close(node) | LeafItem::Whole(node) => {
                 node.position().map(|position| &position.start)
             }
-            Item::Text(_, _, start) => *start,
+            LeafItem::Text(_, _, start) => *start,
         }
     }
 }
@@ -45,18 +45,30 @@ pub(crate) fn range(node: &Node) -> Option<Range<usize>> {
 /// still be read for texts. Cost: linear in the children and in their part of the source.
 // Texts do not overlap in a tree that markdown-rs made. A host may give each of many texts the
 // position of the same long one.
-pub(crate) fn items<'t>(children: &'t [Node], source: &str, unread: &mut usize) -> Vec<Item<'t>> {
-    let (mut items, mut rest): (_, Vec<_>) =
-        (Vec::new(), children.iter().rev().map(Item::Whole).collect());
+pub(crate) fn items<'t>(
+    children: &'t [Node],
+    source: &str,
+    unread: &mut usize,
+) -> Vec<LeafItem<'t>> {
+    let (mut items, mut rest): (_, Vec<_>) = (
+        Vec::new(),
+        children.iter().rev().map(LeafItem::Whole).collect(),
+    );
     while let Some(item) = rest.pop() {
         steps::count(1);
         match item {
-            Item::Whole(mark @ (Node::Emphasis(_) | Node::Strong(_) | Node::Delete(_))) => {
-                items.push(Item::Open(mark));
-                rest.push(Item::Close(mark));
-                rest.extend(mark.children().into_iter().flatten().rev().map(Item::Whole));
+            LeafItem::Whole(mark @ (Node::Emphasis(_) | Node::Strong(_) | Node::Delete(_))) => {
+                items.push(LeafItem::Open(mark));
+                rest.push(LeafItem::Close(mark));
+                rest.extend(
+                    mark.children()
+                        .into_iter()
+                        .flatten()
+                        .rev()
+                        .map(LeafItem::Whole),
+                );
             }
-            Item::Whole(node @ Node::Text(text)) => {
+            LeafItem::Whole(node @ Node::Text(text)) => {
                 let range = range(node).filter(|range| {
                     let left = unread.checked_sub(range.len());
                     *unread = left.unwrap_or_default();
@@ -67,7 +79,7 @@ pub(crate) fn items<'t>(children: &'t [Node], source: &str, unread: &mut usize) 
                 items.extend(
                     lines
                         .into_iter()
-                        .map(|(line, range)| Item::Text(&text.value[line], range, start)),
+                        .map(|(line, range)| LeafItem::Text(&text.value[line], range, start)),
                 );
             }
             item => items.push(item),
@@ -77,19 +89,19 @@ pub(crate) fn items<'t>(children: &'t [Node], source: &str, unread: &mut usize) 
 }
 
 /// Hands the items over, in order.
-pub(crate) fn hand_over(items: &[Item<'_>], builder: &mut LeafBuilder<'_, '_>) {
+pub(crate) fn hand_over(items: &[LeafItem<'_>], builder: &mut LeafBuilder<'_, '_>) {
     for item in items {
         match item {
-            Item::Text("\n" | "\r" | "\r\n", place, _) => builder.soft_break(place.clone()),
-            Item::Text(line, place, _) => builder.text_near(line, place.clone()),
-            Item::Open(mark) => builder.open(range(mark)),
-            Item::Close(mark) => builder.close(range(mark).map(|range| range.end..range.end)),
-            Item::Whole(node @ Node::Break(_)) => builder.hard_break(range(node)),
-            Item::Whole(node @ Node::Html(html)) => builder.raw_html(&html.value, range(node)),
-            Item::Whole(node @ (Node::Image(_) | Node::ImageReference(_))) => {
+            LeafItem::Text("\n" | "\r" | "\r\n", place, _) => builder.soft_break(place.clone()),
+            LeafItem::Text(line, place, _) => builder.text_near(line, place.clone()),
+            LeafItem::Open(mark) => builder.open(range(mark)),
+            LeafItem::Close(mark) => builder.close(range(mark).map(|range| range.end..range.end)),
+            LeafItem::Whole(node @ Node::Break(_)) => builder.hard_break(range(node)),
+            LeafItem::Whole(node @ Node::Html(html)) => builder.raw_html(&html.value, range(node)),
+            LeafItem::Whole(node @ (Node::Image(_) | Node::ImageReference(_))) => {
                 builder.image(range(node));
             }
-            Item::Whole(node) => builder.atom(range(node)),
+            LeafItem::Whole(node) => builder.atom(range(node)),
         }
     }
 }
@@ -97,7 +109,7 @@ pub(crate) fn hand_over(items: &[Item<'_>], builder: &mut LeafBuilder<'_, '_>) {
 /// The children of a block with `items`, and with `links`, which were found in `leaf`. `position`
 /// gives the position of bytes of the source, after the place where their node starts.
 pub(crate) fn linked<P>(
-    items: &[Item<'_>],
+    items: &[LeafItem<'_>],
     leaf: &Leaf<'_>,
     links: &[Link<'_>],
     mut position: P,
@@ -114,18 +126,18 @@ where
     while let Some(segment) = segments.next(leaf, links.peek().map(|link| link.range())) {
         match segment {
             Segment::Item(item) => match &items[item] {
-                Item::Open(_) => around.push(mem::take(&mut nodes)),
-                Item::Close(mark) => {
+                LeafItem::Open(_) => around.push(mem::take(&mut nodes)),
+                LeafItem::Close(mark) => {
                     let children = mem::replace(&mut nodes, around.pop().unwrap_or_default());
                     nodes.push(with_children(mark, children));
                 }
-                Item::Whole(node) => nodes.push((*node).clone()),
-                Item::Text(text, range, _) => {
+                LeafItem::Whole(node) => nodes.push((*node).clone()),
+                LeafItem::Text(text, range, _) => {
                     push_text(&mut nodes, text, place(item, range.clone()));
                 }
             },
             Segment::Text { item, text, typed } => {
-                let Item::Text(whole, ..) = items[item] else {
+                let LeafItem::Text(whole, ..) = items[item] else {
                     continue;
                 };
                 push_text(
@@ -153,7 +165,7 @@ where
             // A link took the other half of a reference, or the backslash of a hard line break.
             Segment::Typed { typed, .. } => push_text(&mut nodes, leaf.typed_at(typed), None),
             Segment::SoftBreak(item) => {
-                let Item::Whole(node) = items[item] else {
+                let LeafItem::Whole(node) = items[item] else {
                     continue;
                 };
                 let end = range(node)

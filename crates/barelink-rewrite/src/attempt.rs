@@ -33,7 +33,7 @@ const ROUNDS_BY_EDIT: usize = 8;
 const MOST_BY_EDIT: usize = 1000;
 
 /// Links that are refused from the start: the start of each link, and why.
-pub(super) type Refusals = BTreeMap<usize, BareReason>;
+pub(super) type BareReasons = BTreeMap<usize, BareReason>;
 
 /// Edits that passed the verification, and the links that stay bare.
 #[derive(Debug)]
@@ -50,7 +50,7 @@ impl<'a> Attempt<'a> {
     pub(super) fn new(
         source: &'a str,
         planner: &Planner,
-        refusals: &Refusals,
+        refusals: &BareReasons,
         protected: Option<&[ProtectedRange]>,
     ) -> Self {
         // Most files of a site have no bare link, and neither has the text after its edits.
@@ -74,7 +74,7 @@ impl<'a> Attempt<'a> {
         protected: Option<&[ProtectedRange]>,
     ) -> Self {
         let autolinks = uncompiled(source, planner.options, planner.syntax);
-        let (_, mut choices) = find(source, planner, autolinks, &Refusals::new(), protected);
+        let (_, mut choices) = find(source, planner, autolinks, &BareReasons::new(), protected);
         choices.refuse_all(BareReason::NotSettled);
         choices.into_attempt()
     }
@@ -112,7 +112,7 @@ impl<'a> Attempt<'a> {
     /// in the source after the edits.
     // The others are judged again: an edit beside such a link may move its end, and then the next
     // run would edit it.
-    pub(super) fn refusals_after_edits(&self) -> Refusals {
+    pub(super) fn refusals_after_edits(&self) -> BareReasons {
         let mut edits = self.edits.iter().peekable();
         let mut removed = 0;
         let mut added = 0;
@@ -128,7 +128,7 @@ impl<'a> Attempt<'a> {
             }
             (start + added - removed, refused.reason)
         });
-        let mut refusals = Refusals::new();
+        let mut refusals = BareReasons::new();
         refusals.extend(moved);
         refusals
     }
@@ -138,7 +138,7 @@ impl<'a> Attempt<'a> {
     pub(super) fn refuse_around(
         &self,
         places: impl IntoIterator<Item = usize>,
-        refusals: &mut Refusals,
+        refusals: &mut BareReasons,
     ) {
         for at in places {
             let next = self
@@ -182,7 +182,7 @@ fn find<'a>(
     source: &'a str,
     planner: &Planner,
     mut autolinks: Vec<Link<'a>>,
-    refusals: &Refusals,
+    refusals: &BareReasons,
     protected: Option<&[ProtectedRange]>,
 ) -> (Masked<'a>, LinkChoices<'a>) {
     let off = off::ranges(source, planner.options, planner.syntax);
@@ -227,17 +227,17 @@ fn find<'a>(
 
 /// How one link is written, or why it is not.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Choice {
+enum LinkDecision {
     Written(Style, String),
     Refused(BareReason),
 }
 
-impl Choice {
+impl LinkDecision {
     /// Writes the link in this style, if Markdown can express it.
     fn new(source: &str, link: &Link<'_>, style: Style, forms: &Forms) -> Self {
         let written = forms.write(link, &source[..link.range().start], style);
-        written.map_or(Choice::Refused(BareReason::NotWritable), |text| {
-            Choice::Written(style, text)
+        written.map_or(LinkDecision::Refused(BareReason::NotWritable), |text| {
+            LinkDecision::Written(style, text)
         })
     }
 }
@@ -245,7 +245,7 @@ impl Choice {
 /// All links of a source, in order, each with its choice.
 struct LinkChoices<'a> {
     source: &'a str,
-    links: Vec<(Link<'a>, Choice)>,
+    links: Vec<(Link<'a>, LinkDecision)>,
     forms: Forms,
 }
 
@@ -260,8 +260,8 @@ impl<'a> LinkChoices<'a> {
         let style = planner.effective_style();
         let choice = |link: Link<'a>| {
             let choice = refusal(&link).map_or_else(
-                || Choice::new(source, &link, style, &forms),
-                Choice::Refused,
+                || LinkDecision::new(source, &link, style, &forms),
+                LinkDecision::Refused,
             );
             (link, choice)
         };
@@ -285,7 +285,10 @@ impl<'a> LinkChoices<'a> {
             if self.count_refused() != refused {
                 if self.are_independent(&masked) {
                     masked.retain(|link| {
-                        matches!(self.at(link.range().start), Some((_, Choice::Written(..))))
+                        matches!(
+                            self.at(link.range().start),
+                            Some((_, LinkDecision::Written(..)))
+                        )
                     });
                 } else {
                     masked = self.find_again(options, finder);
@@ -316,7 +319,7 @@ impl<'a> LinkChoices<'a> {
     /// is masked, and no refused link has a bracket or is in the word of a written one.
     // Most refused links are so, and another search costs a parse of the whole source.
     fn are_independent(&self, masked: &Masked<'_>) -> bool {
-        let is_refused = |choice: &Choice| matches!(choice, Choice::Refused(_));
+        let is_refused = |choice: &LinkDecision| matches!(choice, LinkDecision::Refused(_));
         let are_apart = |one: &Link<'_>, other: &Link<'_>| {
             self.source[one.range().end..other.range().start].contains(char::is_whitespace)
         };
@@ -336,7 +339,7 @@ impl<'a> LinkChoices<'a> {
     fn count_refused(&self) -> usize {
         self.links
             .iter()
-            .filter(|(_, choice)| matches!(choice, Choice::Refused(_)))
+            .filter(|(_, choice)| matches!(choice, LinkDecision::Refused(_)))
             .count()
     }
 
@@ -348,7 +351,7 @@ impl<'a> LinkChoices<'a> {
                 // Where a refused link became text, a shorter link of another kind can appear. It
                 // is not one of ours. One of the same kind is the link before its last marks are
                 // hidden from the parser.
-                Some((known, Choice::Written(..)))
+                Some((known, LinkDecision::Written(..)))
                     if link.range().end <= known.range().end && known.kind() == link.kind() =>
                 {
                     Action::Keep
@@ -364,15 +367,15 @@ impl<'a> LinkChoices<'a> {
         for (link, choice) in &mut self.links {
             while kept.next_if(|start| *start < link.range().start).is_some() {}
             let is_found = kept.peek() == Some(&link.range().start) || is_autolink(link);
-            if !is_found && matches!(choice, Choice::Written(..)) {
-                *choice = Choice::Refused(BareReason::ReadsOtherwise);
+            if !is_found && matches!(choice, LinkDecision::Written(..)) {
+                *choice = LinkDecision::Refused(BareReason::ReadsOtherwise);
             }
         }
         masked
     }
 
     /// Returns the link that starts at the byte `start`, with its choice.
-    fn at(&self, start: usize) -> Option<&(Link<'a>, Choice)> {
+    fn at(&self, start: usize) -> Option<&(Link<'a>, LinkDecision)> {
         let place = self
             .links
             .binary_search_by_key(&start, |(link, _)| link.range().start)
@@ -386,7 +389,7 @@ impl<'a> LinkChoices<'a> {
         let mut floor = 0;
         let mut edits = Vec::new();
         for (link, choice) in &self.links {
-            if let Choice::Written(_, text) = choice {
+            if let LinkDecision::Written(_, text) = choice {
                 edits.push(edit(self.source, floor, link, text));
             }
             floor = link.range().end;
@@ -402,10 +405,10 @@ impl<'a> LinkChoices<'a> {
             *choice = match choice {
                 // With `Style::Angle`, a link that does not fit between angle brackets is in the
                 // inline form already.
-                Choice::Written(Style::Angle, text) if text.starts_with('<') => {
-                    Choice::new(self.source, link, Style::Inline, &self.forms)
+                LinkDecision::Written(Style::Angle, text) if text.starts_with('<') => {
+                    LinkDecision::new(self.source, link, Style::Inline, &self.forms)
                 }
-                _ => Choice::Refused(BareReason::ReadsOtherwise),
+                _ => LinkDecision::Refused(BareReason::ReadsOtherwise),
             };
         }
     }
@@ -420,8 +423,8 @@ impl<'a> LinkChoices<'a> {
                 .flat_map(|difference| self.places(&difference.blocks)),
         );
         for place in places {
-            if matches!(self.links[place].1, Choice::Written(..)) {
-                self.links[place].1 = Choice::Refused(BareReason::ReadsOtherwise);
+            if matches!(self.links[place].1, LinkDecision::Written(..)) {
+                self.links[place].1 = LinkDecision::Refused(BareReason::ReadsOtherwise);
             }
         }
     }
@@ -443,7 +446,7 @@ impl<'a> LinkChoices<'a> {
     /// completes what was opened before it, as in `<!x http://a.b`, but of the text after it, it
     /// changes only what it touches.
     fn nearest(&self, differences: &[Difference]) -> BTreeSet<usize> {
-        let is_written = |place: &usize| matches!(self.links[*place].1, Choice::Written(..));
+        let is_written = |place: &usize| matches!(self.links[*place].1, LinkDecision::Written(..));
         let written: Vec<usize> = (0..self.links.len()).filter(is_written).collect();
         let range = |place: usize| self.links[place].0.range();
         let nearest = |Difference { at, blocks }: &Difference| {
@@ -467,8 +470,8 @@ impl<'a> LinkChoices<'a> {
 
     fn refuse_all(&mut self, reason: BareReason) {
         for (_, choice) in &mut self.links {
-            if matches!(choice, Choice::Written(..)) {
-                *choice = Choice::Refused(reason);
+            if matches!(choice, LinkDecision::Written(..)) {
+                *choice = LinkDecision::Refused(reason);
             }
         }
     }
@@ -479,7 +482,7 @@ impl<'a> LinkChoices<'a> {
             .links
             .into_iter()
             .filter_map(|(link, choice)| match choice {
-                Choice::Refused(reason) => {
+                LinkDecision::Refused(reason) => {
                     let is_doubtful = matches!(reason, BareReason::Doubtful(_));
                     let meant = is_doubtful.then(|| meant(self.source, &link)).flatten();
                     Some(Refused {
@@ -488,7 +491,7 @@ impl<'a> LinkChoices<'a> {
                         meant,
                     })
                 }
-                Choice::Written(..) => None,
+                LinkDecision::Written(..) => None,
             });
         let is_protected =
             |refused: &Refused<'_>| matches!(refused.reason, BareReason::Protected(_));
@@ -539,7 +542,7 @@ fn edit<'a>(source: &str, floor: usize, link: &Link<'a>, text: &str) -> Edit<'a>
 mod tests {
     use pulldown_cmark::Options;
 
-    use super::{Attempt, BareReason, Choice, Difference, Refusals, find, has_links};
+    use super::{Attempt, BareReason, BareReasons, Difference, LinkDecision, find, has_links};
     use crate::Planner;
     use barelink::Finder;
     use barelink::Link;
@@ -551,7 +554,7 @@ mod tests {
     }
 
     fn attempt(source: &str) -> Attempt<'_> {
-        Attempt::new(source, &planner(Profile::Md4c), &Refusals::new(), None)
+        Attempt::new(source, &planner(Profile::Md4c), &BareReasons::new(), None)
     }
 
     /// Returns the links that are written, and those that are refused.
@@ -636,7 +639,7 @@ mod tests {
             (10, vec![9, 18]),
             (20, vec![18]),
         ] {
-            let mut refusals = Refusals::new();
+            let mut refusals = BareReasons::new();
             attempt.refuse_around([at], &mut refusals);
             assert_eq!(refusals.remove(&30), Some(BareReason::ReadsOtherwise));
             assert_eq!(refusals.into_keys().collect::<Vec<_>>(), starts, "{at}");
@@ -652,7 +655,7 @@ mod tests {
             source,
             &planner,
             Vec::new(),
-            &Refusals::from([(7, BareReason::NotSettled)]),
+            &BareReasons::from([(7, BareReason::NotSettled)]),
             None,
         );
         assert_eq!(
@@ -663,7 +666,7 @@ mod tests {
         assert_eq!(again.links(), []);
         assert_eq!(
             choices.links[0].1,
-            Choice::Refused(BareReason::ReadsOtherwise)
+            LinkDecision::Refused(BareReason::ReadsOtherwise)
         );
     }
 
@@ -705,7 +708,7 @@ mod tests {
             source,
             &planner(Profile::Md4c),
             Vec::new(),
-            &Refusals::new(),
+            &BareReasons::new(),
             None,
         );
         let nearest = |at, blocks| {
@@ -733,7 +736,8 @@ mod tests {
     #[test]
     fn links_of_earlier_plans_are_refused_where_they_are_after_the_edits() {
         let source = "www.a.cc www.b.cc http://c.cc www.d.cc";
-        let refusals = Refusals::from([(9, BareReason::NotSettled), (30, BareReason::NotSettled)]);
+        let refusals =
+            BareReasons::from([(9, BareReason::NotSettled), (30, BareReason::NotSettled)]);
         let attempt = Attempt::new(source, &planner(Profile::Md4c), &refusals, None);
         let applied = crate::edit::apply(source, 0, &attempt.edits);
         assert_eq!(
@@ -759,7 +763,7 @@ mod tests {
             ("http://a.cc/[b http://c.cc", 0, &[]),
             ("j@a.cc.http://b.cc", 7, &[]),
         ] {
-            let refusals = Refusals::from([(at, BareReason::NotSettled)]);
+            let refusals = BareReasons::from([(at, BareReason::NotSettled)]);
             let Attempt { edits, .. } =
                 Attempt::new(source, &planner(Profile::Gfm), &refusals, None);
             let written: Vec<_> = edits.iter().map(|edit| edit.link.as_str()).collect();

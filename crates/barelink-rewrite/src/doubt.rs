@@ -6,7 +6,8 @@
 //! [`Doubtful::Edit`](super::Doubtful::Edit) is set.
 //!
 //! ```text
-//! link, text around it ──► Place ──► CLASSES: the byte that each class doubts ──► the first one: class, clear part
+//! link, text around it ──► LinkContext ──► CLASSES: the byte that each class doubts
+//!     ──► the first one: class, clear part
 //! ```
 //!
 //! A class is a row of the table [`CLASSES`]: its name, its clause, and a function that returns the
@@ -64,21 +65,21 @@ impl fmt::Display for Doubt {
 }
 
 /// A class of doubtful ends.
-struct Class {
+struct DoubtClass {
     doubt: Doubt,
     /// Returns the byte of the link, as it is shown, from which on it may be something else; 0 if
     /// all of it may be. Cost: linear.
-    find: fn(&Place<'_>) -> Option<usize>,
+    find: fn(&LinkContext<'_>) -> Option<usize>,
 }
 
 /// All classes. Of two that doubt the same byte, the first one is reported.
-const CLASSES: [Class; 23] = {
+const CLASSES: [DoubtClass; 23] = {
     const fn new(
         name: &'static str,
         clause: &'static str,
-        find: fn(&Place<'_>) -> Option<usize>,
-    ) -> Class {
-        Class {
+        find: fn(&LinkContext<'_>) -> Option<usize>,
+    ) -> DoubtClass {
+        DoubtClass {
             doubt: Doubt { name, clause },
             find,
         }
@@ -87,30 +88,30 @@ const CLASSES: [Class; 23] = {
         new(
             "broken-link",
             "it follows `](`, and so may be part of a broken link",
-            |place| place.all_if(is_in_broken_link),
+            |context| context.all_if(is_in_broken_link),
         ),
         new(
             "citation",
             "it follows `@`, and so may be a citation",
-            |place| place.all_if(is_citation),
+            |context| context.all_if(is_citation),
         ),
         new(
             "value",
             "it follows `=\"`, and so may be the value of an attribute",
-            |place| place.all_if(is_value),
+            |context| context.all_if(is_value),
         ),
         new(
             "remote",
             "it may be part of a remote path or a URL",
-            |place| place.all_if(is_remote),
+            |context| context.all_if(is_remote),
         ),
-        new("domain", "its domain is hardly one", |place| {
-            place.all_if(lacks_domain)
+        new("domain", "its domain is hardly one", |context| {
+            context.all_if(lacks_domain)
         }),
         new(
             "placeholder",
             "it may hold a placeholder or follow one",
-            |place| place.all_if(is_of_placeholder),
+            |context| context.all_if(is_of_placeholder),
         ),
         new(
             "footnote",
@@ -118,24 +119,24 @@ const CLASSES: [Class; 23] = {
             footnote,
         ),
         new("attributes", "`{…}` may be an attribute list", attributes),
-        new("quote", "it holds a quotation mark", |place| {
-            place.shown.find('"')
+        new("quote", "it holds a quotation mark", |context| {
+            context.shown.find('"')
         }),
-        new("comment", "`%%` may end a comment", |place| {
-            place.shown.find("%%")
+        new("comment", "`%%` may end a comment", |context| {
+            context.shown.find("%%")
         }),
-        new("angle", "`>` or `<` in it may belong to a tag", |place| {
-            place.shown.find(['<', '>'])
+        new("angle", "`>` or `<` in it may belong to a tag", |context| {
+            context.shown.find(['<', '>'])
         }),
         new("link", "`[…](…)` in it may be a link", link_in_it),
         new(
             "bracket",
             "a bracket closes that does not open in it",
-            |place| unpaired(&place.shown, &[')', ']']),
+            |context| unpaired(&context.shown, &[')', ']']),
         ),
         new("brace", "a brace in it has no other one", brace),
-        new("blank", "it holds a blank that is not ASCII", |place| {
-            place.shown.find(is_special_blank)
+        new("blank", "it holds a blank that is not ASCII", |context| {
+            context.shown.find(is_special_blank)
         }),
         new(
             "punctuation",
@@ -162,7 +163,7 @@ const CLASSES: [Class; 23] = {
         new(
             "rest",
             "the `_` or `~` after it may belong to it",
-            |place| place.all_if(has_rest),
+            |context| context.all_if(has_rest),
         ),
         new(
             "turned",
@@ -173,7 +174,7 @@ const CLASSES: [Class; 23] = {
 };
 
 /// A link and the text around it.
-struct Place<'s> {
+struct LinkContext<'s> {
     /// The line before the link, or as much of it as classes look at.
     before: &'s str,
     /// The link as it would be written.
@@ -184,7 +185,7 @@ struct Place<'s> {
     kind: LinkKind,
 }
 
-impl<'s> Place<'s> {
+impl<'s> LinkContext<'s> {
     fn new(source: &'s str, link: &Link<'s>) -> Self {
         let range = link.range();
         let mut start = range.start.saturating_sub(LOOKED_AT);
@@ -195,7 +196,7 @@ impl<'s> Place<'s> {
         let before = before.rsplit('\n').next().unwrap_or_default();
         steps::count(before.len());
         let typed = link.text();
-        Place {
+        LinkContext {
             before,
             shown: shown(typed.clone()),
             typed,
@@ -235,22 +236,24 @@ const LOOKED_AT: usize = 200;
 /// Returns why the end of a link of the source is doubtful; `None` if it is not. Cost: linear in
 /// the link.
 pub(super) fn doubt(source: &str, link: &Link<'_>) -> Option<Doubt> {
-    Place::new(source, link).doubt().map(|(_, doubt)| doubt)
+    LinkContext::new(source, link)
+        .doubt()
+        .map(|(_, doubt)| doubt)
 }
 
 /// Returns what a reader would take for a link whose end is doubtful, as CommonMark shows it;
 /// `None` if that is not clear. Cost: linear in the link.
 pub(super) fn meant(source: &str, link: &Link<'_>) -> Option<String> {
-    let place = Place::new(source, link);
-    let (at, _) = place.doubt()?;
+    let context = LinkContext::new(source, link);
+    let (at, _) = context.doubt()?;
     // A soft hyphen divides a word, and the URL has the rest of it.
-    if place.shown[at..]
+    if context.shown[at..]
         .strip_prefix('\u{ad}')
         .is_some_and(|rest| !rest.is_empty())
     {
         return None;
     }
-    let part = place.shown[..at]
+    let part = context.shown[..at]
         .trim_end_matches(['.', ',', ':', ';', '!', '?', '*', '_', '~', '\'', '\\']);
     // More than a scheme or `www`.
     let host = part
@@ -280,21 +283,21 @@ fn shown(typed: Cow<'_, str>) -> Cow<'_, str> {
 
 // The classes that doubt the whole link.
 
-fn is_in_broken_link(place: &Place<'_>) -> bool {
-    place
+fn is_in_broken_link(context: &LinkContext<'_>) -> bool {
+    context
         .before
         .rfind("](")
-        .is_some_and(|at| !place.before[at..].contains(')'))
+        .is_some_and(|at| !context.before[at..].contains(')'))
 }
 
 // MyST and Pandoc cite by the URL. The rule set takes the mark into no link.
-fn is_citation(place: &Place<'_>) -> bool {
-    place.before.ends_with('@')
+fn is_citation(context: &LinkContext<'_>) -> bool {
+    context.before.ends_with('@')
 }
 
 // Of a tag that the parser does not read as one.
-fn is_value(place: &Place<'_>) -> bool {
-    place.before.ends_with("=\"") || place.before.ends_with("='")
+fn is_value(context: &LinkContext<'_>) -> bool {
+    context.before.ends_with("=\"") || context.before.ends_with("='")
 }
 
 /// Returns whether an address is the login of a remote path or of a URL.
@@ -303,28 +306,28 @@ fn is_value(place: &Place<'_>) -> bool {
 /// git@github.com:barelink/barelink.git, ssh://git@github.com/barelink
 /// ^^^^^^^^^^^^^^                              ^^^^^^^^^^^^^^
 /// ```
-fn is_remote(place: &Place<'_>) -> bool {
+fn is_remote(context: &LinkContext<'_>) -> bool {
     let continues = |mark| {
-        let next = place
+        let next = context
             .after
             .strip_prefix(mark)
             .and_then(|rest: &str| rest.chars().next());
         next.is_some_and(|c| c.is_alphanumeric() || matches!(c, '/' | '~' | '.'))
     };
-    let word = place
+    let word = context
         .before
         .rsplit(char::is_whitespace)
         .next()
         .unwrap_or_default();
-    place.kind == LinkKind::Email && (continues(':') || continues('/') || word.contains("://"))
+    context.kind == LinkKind::Email && (continues(':') || continues('/') || word.contains("://"))
 }
 
 /// Returns whether a link without a scheme has a domain that is hardly one: `www`, `user@.service`,
 /// `icon@2x.png`, `vue@3.x`.
-fn lacks_domain(place: &Place<'_>) -> bool {
-    match place.kind {
-        LinkKind::Www => !place.shown.contains('.'),
-        LinkKind::Email => place.shown.rsplit_once('@').is_some_and(|(_, domain)| {
+fn lacks_domain(context: &LinkContext<'_>) -> bool {
+    match context.kind {
+        LinkKind::Www => !context.shown.contains('.'),
+        LinkKind::Email => context.shown.rsplit_once('@').is_some_and(|(_, domain)| {
             let last = domain.rsplit('.').next().unwrap_or_default();
             domain.starts_with('.') || last.len() < 2 || FILE_ENDINGS.contains(&last)
         }),
@@ -361,18 +364,18 @@ const FILE_ENDINGS: [&str; 16] = [
 /// http://localhost:{port}/a, <list name>-admin@example.com
 ///                  ^^^^^^                ^
 /// ```
-fn is_of_placeholder(place: &Place<'_>) -> bool {
-    if place.kind == LinkKind::Email {
-        return place.shown.starts_with('-') || place.before.ends_with("&gt;");
+fn is_of_placeholder(context: &LinkContext<'_>) -> bool {
+    if context.kind == LinkKind::Email {
+        return context.shown.starts_with('-') || context.before.ends_with("&gt;");
     }
-    if place
+    if context
         .after
         .strip_prefix(":<")
         .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_alphabetic()))
     {
         return true;
     }
-    let host = &place.shown[..place.host_end()];
+    let host = &context.shown[..context.host_end()];
     let name = host
         .split_once('{')
         .and_then(|(_, rest)| rest.split_once('}'))
@@ -386,8 +389,8 @@ fn is_of_placeholder(place: &Place<'_>) -> bool {
 
 // The classes that doubt the rest of a link.
 
-fn footnote(place: &Place<'_>) -> Option<usize> {
-    let link = &*place.shown;
+fn footnote(context: &LinkContext<'_>) -> Option<usize> {
+    let link = &*context.shown;
     // Pandoc's superscript holds no blank, and neither does a link.
     let superscript = || {
         link.find('^')
@@ -399,8 +402,8 @@ fn footnote(place: &Place<'_>) -> Option<usize> {
         .min()
 }
 
-fn attributes(place: &Place<'_>) -> Option<usize> {
-    let link = place.shown.as_bytes();
+fn attributes(context: &LinkContext<'_>) -> Option<usize> {
+    let link = context.shown.as_bytes();
     memchr::memchr_iter(b'{', link).find(|&at| is_attributes(link, at))
 }
 
@@ -413,8 +416,8 @@ fn is_attributes(link: &[u8], at: usize) -> bool {
 }
 
 /// Returns the start of `[text](` or `[text][`, with the mark of an image.
-fn link_in_it(place: &Place<'_>) -> Option<usize> {
-    let link = &*place.shown;
+fn link_in_it(context: &LinkContext<'_>) -> Option<usize> {
+    let link = &*context.shown;
     let middle = [link.find("]("), link.find("][")]
         .into_iter()
         .flatten()
@@ -450,8 +453,8 @@ fn unpaired(link: &str, closing: &[char]) -> Option<usize> {
         .map(|(at, _)| at)
 }
 
-fn brace(place: &Place<'_>) -> Option<usize> {
-    let link = &*place.shown;
+fn brace(context: &LinkContext<'_>) -> Option<usize> {
+    let link = &*context.shown;
     // Without its partner, a brace tells nothing about what belongs to the URL before it.
     let closing = unpaired(link, &['}']).map(|at| link[..at].trim_end_matches(EDIT_MARKS).len());
     closing.or_else(|| {
@@ -475,16 +478,26 @@ const EDIT_MARKS: [char; 5] = ['+', '-', '~', '=', '<'];
 /// mark of direction. In a URL, browsers write them as escapes.
 fn is_special_blank(c: char) -> bool {
     // The joiners and non-joiners of Persian and of Indic scripts change the letters around them.
-    let is_unseen = matches!(c, '\u{ad}' | '\u{61c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}');
+    let is_unseen = matches!(
+        c,
+        '\u{ad}'
+            | '\u{61c}'
+            | '\u{200b}'
+            | '\u{200e}'
+            | '\u{200f}'
+            | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}'
+            | '\u{feff}'
+    );
     is_unseen || !c.is_ascii() && c.is_whitespace()
 }
 
 /// Returns the start of punctuation that belongs to the sentence: all that is full-width, not ASCII
 /// at the end, or in the host, and quotation marks and dashes that divide words.
-fn punctuation(place: &Place<'_>) -> Option<usize> {
-    let link = &*place.shown;
+fn punctuation(context: &LinkContext<'_>) -> Option<usize> {
+    let link = &*context.shown;
     let is_other = |c: char| !c.is_ascii() && is_unicode_punctuation(c);
-    let host_end = place.host_end();
+    let host_end = context.host_end();
     let trimmed = link.trim_end_matches(is_other).len();
     let ends = |(at, c): &(usize, char)| match c {
         '\'' => *at < host_end,
@@ -511,8 +524,8 @@ fn punctuation(place: &Place<'_>) -> Option<usize> {
 /// https://example.com/a,https://example.com/b
 ///                      ^
 /// ```
-fn second(place: &Place<'_>) -> Option<usize> {
-    let link = &*place.shown;
+fn second(context: &LinkContext<'_>) -> Option<usize> {
+    let link = &*context.shown;
     let starts = SCHEMES
         .iter()
         .flat_map(|scheme| link.match_indices(scheme).map(|(at, _)| at));
@@ -533,8 +546,8 @@ const SCHEMES: [&str; 4] = ["http://", "https://", "ftp://", "www."];
 /// a word of a script without spaces directly after a letter or digit of ASCII.
 // Korean writes a particle directly after a word, and so after a URL; Bengali with a hyphen. A word
 // in a path is longer, or another one.
-fn particle(place: &Place<'_>) -> Option<usize> {
-    let link = &*place.shown;
+fn particle(context: &LinkContext<'_>) -> Option<usize> {
+    let link = &*context.shown;
     let start = link
         .char_indices()
         .rev()
@@ -612,12 +625,12 @@ const PARTICLES: [&str; 40] = [
 ];
 
 /// Returns the start of a mark that is before the link in its line, too.
-fn mark(place: &Place<'_>) -> Option<usize> {
+fn mark(context: &LinkContext<'_>) -> Option<usize> {
     let found = MARKS
         .iter()
-        .filter_map(|mark| Some((place.shown.find(mark)?, mark)));
+        .filter_map(|mark| Some((context.shown.find(mark)?, mark)));
     found
-        .filter(|(_, mark)| place.before.contains(**mark))
+        .filter(|(_, mark)| context.before.contains(**mark))
         .map(|(at, _)| at)
         .min()
 }
@@ -628,37 +641,37 @@ fn mark(place: &Place<'_>) -> Option<usize> {
 /// Sources: PyMdown's `mark`, `caret` and `keys`; Obsidian; Discord.
 const MARKS: [&str; 4] = ["==", "^^", "++", "||"];
 
-/// Returns the end of the link if it holds an escape, or the place of another backslash.
-fn escape(place: &Place<'_>) -> Option<usize> {
-    place
+/// Returns the end of the link if it holds an escape, or the position of another backslash.
+fn escape(context: &LinkContext<'_>) -> Option<usize> {
+    context
         .typed
         .contains('\\')
-        .then(|| place.shown.find('\\').unwrap_or(place.shown.len()))
+        .then(|| context.shown.find('\\').unwrap_or(context.shown.len()))
 }
 
 /// Returns the end of the link if it holds a character reference.
-fn reference(place: &Place<'_>) -> Option<usize> {
-    let is_one = |at: usize| decoded(&place.typed[at..]).is_some();
-    memchr::memchr_iter(b'&', place.typed.as_bytes())
+fn reference(context: &LinkContext<'_>) -> Option<usize> {
+    let is_one = |at: usize| decoded(&context.typed[at..]).is_some();
+    memchr::memchr_iter(b'&', context.typed.as_bytes())
         .any(is_one)
-        .then_some(place.shown.len())
+        .then_some(context.shown.len())
 }
 
 /// Returns whether marks follow that a rule set cuts off, and that nothing opens: `/d/ao7N0_`.
-fn has_rest(place: &Place<'_>) -> bool {
-    let marks = place.after.len() - place.after.trim_start_matches(['_', '~']).len();
+fn has_rest(context: &LinkContext<'_>) -> bool {
+    let marks = context.after.len() - context.after.trim_start_matches(['_', '~']).len();
     let ends = |after: &str| after.is_empty() || after.starts_with(char::is_whitespace);
     marks > 0
-        && ends(&place.after[marks..])
-        && place.shown.ends_with(|c: char| c.is_ascii_alphanumeric())
-        && !place.before.contains(&place.after[..1])
+        && ends(&context.after[marks..])
+        && context.shown.ends_with(|c: char| c.is_ascii_alphanumeric())
+        && !context.before.contains(&context.after[..1])
 }
 
 /// Returns the end of the link if a quotation mark follows that closes or is an apostrophe, and
 /// text follows it: after `>` or `)`, kramdown and Hugo take it for one that opens.
-fn turned(place: &Place<'_>) -> Option<usize> {
-    let after = place.after.strip_prefix(['\'', '"'])?.chars().next()?;
-    (!after.is_whitespace() && !after.is_ascii_punctuation()).then_some(place.shown.len())
+fn turned(context: &LinkContext<'_>) -> Option<usize> {
+    let after = context.after.strip_prefix(['\'', '"'])?.chars().next()?;
+    (!after.is_whitespace() && !after.is_ascii_punctuation()).then_some(context.shown.len())
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use pulldown_cmark::Options;
 
-use super::attempt::{Attempt, Refusals};
+use super::attempt::{Attempt, BareReasons};
 use super::edit::{Edit, Refused, apply};
 use super::parts::{LEN, Parts, after_edits, in_part};
 use super::planner::{Planner, Syntax};
@@ -177,7 +177,7 @@ impl Planner {
         protected: Option<&[ProtectedRange]>,
         next: impl for<'n> Fn(&'n str, Option<&[ProtectedRange]>) -> Vec<Edit<'n>>,
     ) -> Attempt<'a> {
-        let mut refusals = Refusals::default();
+        let mut refusals = BareReasons::default();
         // The guarantee "a second plan has no edits" can fail although all edits hold: the
         // rewritten text may contain a link that was not one before. So the second plan is made,
         // and each of its edits refuses the edits beside it.

@@ -92,7 +92,7 @@ fn first(html: &str) -> Option<(HtmlToken<'_>, &str)> {
         let (text, after) = html.split_at(text_end(html));
         return Some((HtmlToken::Text(text), after));
     }
-    let closed = match Form::of(html) {
+    let closed = match MarkupDelimiters::of(html) {
         Some(form) => form.end(html).map(|end| {
             let (markup, after) = html.split_at(end);
             (HtmlToken::Verbatim(markup), after)
@@ -121,32 +121,32 @@ fn begins_markup(html: &str) -> bool {
 }
 
 /// The delimiters of markup that is not a tag.
-struct Form {
+struct MarkupDelimiters {
     opening: &'static str,
     closing: &'static str,
 }
 
 /// The first match counts, so longer delimiters precede their prefixes.
-const FORMS: [Form; 4] = [
-    Form {
+const FORMS: [MarkupDelimiters; 4] = [
+    MarkupDelimiters {
         opening: "<!--",
         closing: "-->",
     },
-    Form {
+    MarkupDelimiters {
         opening: "<![CDATA[",
         closing: "]]>",
     },
-    Form {
+    MarkupDelimiters {
         opening: "<!",
         closing: ">",
     },
-    Form {
+    MarkupDelimiters {
         opening: "<?",
         closing: "?>",
     },
 ];
 
-impl Form {
+impl MarkupDelimiters {
     fn of(html: &str) -> Option<&'static Self> {
         FORMS.iter().find(|form| html.starts_with(form.opening))
     }

@@ -98,11 +98,13 @@ const ESCAPED: &AsciiSet = &CONTROLS.add(b' ').add(b'%');
 ///
 /// | | for instance |
 /// |---|---|
-/// | references: decoded, and the four `&lt;` `&gt;` `&amp;` `&quot;` encoded again | `&copy;` = `&#xA9;` = `©`, `&quot;` = `"`, `&#x27;` = `'` |
+/// | references | `&copy;` = `&#xA9;` = `©`, `&quot;` = `"`, `&#x27;` = `'` |
 /// | the slash of void tags | `<br />` = `<br/>` = `<br>` |
 /// | the case of names, the order and the quotes of attributes | `<A b='2' a=1>` = `<a a="1" b="2">` |
 /// | percent escapes in `href` and `src` | `%5C` = `\`, `%c3%a9` = `é` |
 /// | white space: one space for a run, none around block tags or after `<br>` | `<p>a  b</p>\n` = `<p>a\nb</p>` |
+///
+/// References are decoded, and the four `&lt;` `&gt;` `&amp;` `&quot;` are encoded again.
 ///
 /// Everything else is preserved: unknown and malformed markup, markup that is never closed, white
 /// space inside `<pre>`, and, byte by byte, comments, CDATA sections, declarations and processing
@@ -130,7 +132,7 @@ const ESCAPED: &AsciiSet = &CONTROLS.add(b' ').add(b'%');
 /// ~~~
 #[must_use]
 pub fn normalize(html: &str) -> String {
-    let mut writer = Writer::new();
+    let mut writer = NormalizedWriter::new();
     for token in tokens(html) {
         match token {
             HtmlToken::Text(text) => writer.text(text),
@@ -164,12 +166,12 @@ enum Before {
 }
 
 #[derive(Debug)]
-struct Writer {
+struct NormalizedWriter {
     out: String,
     blank: Blank,
 }
 
-impl Writer {
+impl NormalizedWriter {
     fn new() -> Self {
         Self {
             out: String::new(),

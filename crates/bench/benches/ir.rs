@@ -9,10 +9,10 @@ use std::io::Write as _;
 use barelink::{Choice, Finder, Profile};
 use barelink_bench::arguments::{has, number};
 use barelink_bench::callgrind::{instructions, measured};
-use barelink_bench::cases::{self, Case};
+use barelink_bench::cases::{self, BenchCase};
 use barelink_bench::corpora::{self, COUNT, Corpus, NAMES};
 use barelink_bench::table::{Goal, Table, goal, limit};
-use barelink_bench::tasks::{self, Output, Own, Reads, SMART, SYNTAX, Task};
+use barelink_bench::tasks::{self, EventOutput, Own, Reads, SMART, SYNTAX, Task};
 use pulldown_cmark::Options;
 
 /// The work of the system's allocator depends on where the heap is, and changes a figure by up to
@@ -102,8 +102,8 @@ fn count(corpora: &[Corpus]) {
     }
 }
 
-fn count_cases(cases: &[Case]) {
-    for Case {
+fn count_cases(cases: &[BenchCase]) {
+    for BenchCase {
         corpus, task, base, ..
     } in cases
     {
@@ -115,7 +115,7 @@ fn count_cases(cases: &[Case]) {
 }
 
 /// Prints the figures of the cases, and returns how many are above their limit.
-fn report_cases(mut counted: &[u64], cases: &[Case]) -> Result<usize, Box<dyn Error>> {
+fn report_cases(mut counted: &[u64], cases: &[BenchCase]) -> Result<usize, Box<dyn Error>> {
     let mut table = Table::new(&["case", "figure", "must"]);
     let mut missed = 0;
     for case in cases {
@@ -230,25 +230,25 @@ fn all() -> Vec<(&'static str, Reads, Task)> {
 }
 
 fn pulldown(syntax: Options) -> Task {
-    Box::new(tasks::pulldown(syntax, Output::Html))
+    Box::new(tasks::pulldown(syntax, EventOutput::Html))
 }
 
 fn source(profile: Profile, syntax: Options) -> Task {
     with(Finder::new(profile), move |finder, text| {
-        tasks::pulldown_source(finder, syntax, Output::Html)(text)
+        tasks::pulldown_source(finder, syntax, EventOutput::Html)(text)
     })
 }
 
 fn parse(profile: Profile, syntax: Options) -> Task {
     with(Finder::new(profile), move |finder, text| {
-        tasks::pulldown_parse(finder, syntax, Output::Html)(text)
+        tasks::pulldown_parse(finder, syntax, EventOutput::Html)(text)
     })
 }
 
 #[allow(clippy::too_many_lines, reason = "it is a table")]
 fn on_corpus() -> Vec<(&'static str, Task)> {
     let finder = Finder::new;
-    let html = Output::Html;
+    let html = EventOutput::Html;
     let md4c = || finder(Profile::Md4c);
     let gfm = || finder(Profile::Gfm);
     let prose = || finder(Profile::Prose);

@@ -13,7 +13,7 @@ use barelink_bench::arguments::{has, number};
 use barelink_bench::corpora::{self, COUNT, Corpus, NAMES};
 use barelink_bench::statistics::{Ratio, ratio};
 use barelink_bench::table::{Goal, Table, goal};
-use barelink_bench::tasks::{self, Output, Own, Reads, Task};
+use barelink_bench::tasks::{self, EventOutput, Own, Reads, Task};
 
 /// A task and its base.
 struct RatioRow {
@@ -134,7 +134,7 @@ fn rows() -> Vec<RatioRow> {
     ];
     let written_out = |name, task, profile| RatioRow {
         base_reads: Reads::WrittenOut(profile),
-        ..row(name, task, pulldown(Output::Html))
+        ..row(name, task, pulldown(EventOutput::Html))
     };
     vec![
         row(
@@ -162,37 +162,37 @@ fn rows() -> Vec<RatioRow> {
         ),
         row(
             "with_source Md4c / drained",
-            source(Profile::Md4c, Output::Drained),
-            pulldown(Output::Drained),
+            source(Profile::Md4c, EventOutput::Drained),
+            pulldown(EventOutput::Drained),
         ),
         row(
             "with_source Gfm / drained",
-            source(Profile::Gfm, Output::Drained),
-            pulldown(Output::Drained),
+            source(Profile::Gfm, EventOutput::Drained),
+            pulldown(EventOutput::Drained),
         ),
         row(
             "parse Md4c / HTML",
             parse(Profile::Md4c),
-            pulldown(Output::Html),
+            pulldown(EventOutput::Html),
         ),
         row(
             "parse Gfm / HTML",
             parse(Profile::Gfm),
-            pulldown(Output::Html),
+            pulldown(EventOutput::Html),
         ),
         row(
             "parse Prose / HTML",
             parse(Profile::Prose),
-            pulldown(Output::Html),
+            pulldown(EventOutput::Html),
         ),
         row(
             "TextMergeStream + linkify / HTML",
             glued(),
-            pulldown(Output::Html),
+            pulldown(EventOutput::Html),
         ),
         written_out(
             "with_source Md4c / written out",
-            source(Profile::Md4c, Output::Html),
+            source(Profile::Md4c, EventOutput::Html),
             Profile::Md4c,
         ),
         written_out("parse Gfm / written out", parse(Profile::Gfm), Profile::Gfm),
@@ -241,23 +241,23 @@ fn schemeless() -> Task {
     Box::new(move |text| tasks::linkify(&finder)(text))
 }
 
-fn pulldown(output: Output) -> Task {
+fn pulldown(output: EventOutput) -> Task {
     Box::new(tasks::pulldown(tasks::SYNTAX, output))
 }
 
-fn source(profile: Profile, output: Output) -> Task {
+fn source(profile: Profile, output: EventOutput) -> Task {
     let finder = barelink::Finder::new(profile);
     Box::new(move |text| tasks::pulldown_source(&finder, tasks::SYNTAX, output)(text))
 }
 
 fn parse(profile: Profile) -> Task {
     let finder = barelink::Finder::new(profile);
-    Box::new(move |text| tasks::pulldown_parse(&finder, tasks::SYNTAX, Output::Html)(text))
+    Box::new(move |text| tasks::pulldown_parse(&finder, tasks::SYNTAX, EventOutput::Html)(text))
 }
 
 fn glued() -> Task {
     let finder = tasks::linkify_finder();
-    Box::new(move |text| tasks::pulldown_linkify(&finder, Output::Html)(text))
+    Box::new(move |text| tasks::pulldown_linkify(&finder, EventOutput::Html)(text))
 }
 
 fn comrak(own: Own) -> Task {

@@ -6,11 +6,11 @@ use barelink::{Choice, Finder, Profile};
 use pulldown_cmark::Options;
 
 use crate::corpora::{CHINESE, Corpus, JAPANESE, prose};
-use crate::tasks::{self, Output, SMART, SYNTAX, Task};
+use crate::tasks::{self, EventOutput, SMART, SYNTAX, Task};
 
 /// A text and what is done with it.
 #[allow(missing_debug_implementations, reason = "a task has none")]
-pub struct Case {
+pub struct BenchCase {
     /// What is done, and with which text.
     pub name: &'static str,
     /// The text.
@@ -27,8 +27,8 @@ pub struct Case {
 
 /// Returns all cases.
 #[must_use]
-pub fn all() -> Vec<Case> {
-    let each = |name, corpus, profile, (must, most)| Case {
+pub fn all() -> Vec<BenchCase> {
+    let each = |name, corpus, profile, (must, most)| BenchCase {
         name,
         corpus,
         // The rule sets alone, as in `ir`.
@@ -37,11 +37,11 @@ pub fn all() -> Vec<Case> {
         must,
         most,
     };
-    let parsed = |name, corpus, profile, syntax, (must, most)| Case {
+    let parsed = |name, corpus, profile, syntax, (must, most)| BenchCase {
         name,
         corpus,
         task: parse(Finder::new(profile), syntax),
-        base: Some(Box::new(tasks::pulldown(syntax, Output::Html))),
+        base: Some(Box::new(tasks::pulldown(syntax, EventOutput::Html))),
         must,
         most,
     };
@@ -113,7 +113,7 @@ fn links(finder: Finder) -> Task {
 }
 
 fn parse(finder: Finder, syntax: Options) -> Task {
-    Box::new(move |text| tasks::pulldown_parse(&finder, syntax, Output::Html)(text))
+    Box::new(move |text| tasks::pulldown_parse(&finder, syntax, EventOutput::Html)(text))
 }
 
 /// Returns a document without a link.

@@ -96,20 +96,20 @@ pub fn linkify_schemeless() -> LinkFinder {
 
 /// How the events are used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Output {
+pub enum EventOutput {
     /// They are dropped.
     Drained,
     /// They are rendered as HTML.
     Html,
 }
 
-impl Output {
+impl EventOutput {
     fn of<'a>(self, text: &str, events: impl Iterator<Item = Event<'a>>) -> usize {
         match self {
-            Output::Drained => events
+            EventOutput::Drained => events
                 .map(|event| usize::from(matches!(event, Event::Text(_))))
                 .sum(),
-            Output::Html => {
+            EventOutput::Html => {
                 // Enough for most documents, so that the growth of the buffer is not measured.
                 let mut output = String::with_capacity(text.len() * 3 / 2);
                 html::push_html(&mut output, events);
@@ -120,12 +120,12 @@ impl Output {
 }
 
 /// pulldown-cmark alone.
-pub fn pulldown(syntax: Options, output: Output) -> impl Fn(&str) -> usize {
+pub fn pulldown(syntax: Options, output: EventOutput) -> impl Fn(&str) -> usize {
     move |text| output.of(text, Parser::new_ext(text, syntax))
 }
 
 /// pulldown-cmark alone, with the ranges of the events.
-pub fn pulldown_ranges(output: Output) -> impl Fn(&str) -> usize {
+pub fn pulldown_ranges(output: EventOutput) -> impl Fn(&str) -> usize {
     move |text| {
         output.of(
             text,
@@ -137,12 +137,20 @@ pub fn pulldown_ranges(output: Output) -> impl Fn(&str) -> usize {
 }
 
 /// [`parse`].
-pub fn pulldown_parse(finder: &Finder, syntax: Options, output: Output) -> impl Fn(&str) -> usize {
+pub fn pulldown_parse(
+    finder: &Finder,
+    syntax: Options,
+    output: EventOutput,
+) -> impl Fn(&str) -> usize {
     move |text| output.of(text, parse(text, syntax, finder))
 }
 
 /// [`Autolinks::new`].
-pub fn pulldown_source(finder: &Finder, syntax: Options, output: Output) -> impl Fn(&str) -> usize {
+pub fn pulldown_source(
+    finder: &Finder,
+    syntax: Options,
+    output: EventOutput,
+) -> impl Fn(&str) -> usize {
     move |text| {
         output.of(
             text,
@@ -152,7 +160,7 @@ pub fn pulldown_source(finder: &Finder, syntax: Options, output: Output) -> impl
 }
 
 /// [`Autolinks::without_source`].
-pub fn pulldown_events(finder: &Finder, output: Output) -> impl Fn(&str) -> usize {
+pub fn pulldown_events(finder: &Finder, output: EventOutput) -> impl Fn(&str) -> usize {
     move |text| {
         output.of(
             text,
@@ -162,7 +170,7 @@ pub fn pulldown_events(finder: &Finder, output: Output) -> impl Fn(&str) -> usiz
 }
 
 /// [`Autolinks`].
-pub fn pulldown_offsets(finder: &Finder, output: Output) -> impl Fn(&str) -> usize {
+pub fn pulldown_offsets(finder: &Finder, output: EventOutput) -> impl Fn(&str) -> usize {
     move |text| {
         let events = Parser::new_ext(text, SYNTAX).into_offset_iter();
         output.of(
@@ -173,7 +181,7 @@ pub fn pulldown_offsets(finder: &Finder, output: Output) -> impl Fn(&str) -> usi
 }
 
 /// The usual approach without barelink: merges texts, and calls `linkify` on each.
-pub fn pulldown_linkify(finder: &LinkFinder, output: Output) -> impl Fn(&str) -> usize {
+pub fn pulldown_linkify(finder: &LinkFinder, output: EventOutput) -> impl Fn(&str) -> usize {
     move |text| {
         // As careful users write it: no links in links, images and code blocks.
         let mut closed = 0_usize;

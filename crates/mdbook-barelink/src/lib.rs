@@ -15,7 +15,7 @@ use barelink_rewrite::Refused;
 use mdbook_preprocessor::book::{Book, Chapter};
 use mdbook_preprocessor::{MDBOOK_VERSION, Preprocessor, PreprocessorContext, errors};
 
-use options::Options;
+use options::PreprocessorOptions;
 
 /// The preprocessor. The table `preprocessor.barelink` of `book.toml` has its options: those of
 /// [`barelink::FinderOption`] and of [`barelink_rewrite::RewriteOption`], with the same names, and
@@ -59,7 +59,7 @@ impl Preprocessor for Barelink {
     /// An unknown option, or an invalid value of an option.
     fn run(&self, context: &PreprocessorContext, mut book: Book) -> errors::Result<Book> {
         warn_of_version(&context.mdbook_version);
-        let options = Options::new(&context.config)?;
+        let options = PreprocessorOptions::new(&context.config)?;
         let mut protected = 0;
         book.for_each_chapter_mut(|chapter| {
             let plan = options.planner.plan(&chapter.content);

@@ -11,7 +11,7 @@ use serde_json::Value;
 
 /// The settings of a run.
 #[derive(Debug)]
-pub(crate) struct Options {
+pub(crate) struct PreprocessorOptions {
     pub(crate) planner: Planner,
     /// Whether skipped links are listed.
     pub(crate) is_verbose: bool,
@@ -25,7 +25,7 @@ const VERBOSE: &str = "verbose";
 /// The keys of the table that mdBook itself reads.
 const OF_MDBOOK: [&str; 5] = ["command", "before", "after", "renderers", "optional"];
 
-impl Options {
+impl PreprocessorOptions {
     /// Reads the options: all of [`FinderOption`] and [`RewriteOption`], and `verbose`. The
     /// defaults are those of the library, and the choice `skip-headings`.
     pub(crate) fn new(config: &Config) -> anyhow::Result<Self> {
@@ -77,7 +77,7 @@ impl Options {
         let finder = Finder::from_options(Case::Kebab, finder).map_err(invalid)?;
         let planner = Planner::new(syntax(config)?, &finder);
         let rewrite = rewrite.iter().map(|(name, value)| (*name, &**value));
-        Ok(Options {
+        Ok(PreprocessorOptions {
             planner: planner
                 .with_options(Case::Kebab, rewrite)
                 .map_err(invalid)?,

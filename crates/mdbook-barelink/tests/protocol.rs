@@ -133,7 +133,15 @@ fn options_choose_the_links_and_their_form() {
             "http://a.com www.b.com <c@d.com> e.com",
         ),
         (
-            json!({ "profile": "prose", "kinds": "domain", "command": "x", "after": ["links"], "before": [], "renderers": ["html"], "optional": true }),
+            json!({
+                "profile": "prose",
+                "kinds": "domain",
+                "command": "x",
+                "after": ["links"],
+                "before": [],
+                "renderers": ["html"],
+                "optional": true,
+            }),
             "http://a.com [www.b.com](http://www.b.com) c@d.com [e.com](http://e.com)",
         ),
         (

@@ -3,28 +3,28 @@
 
 use datafusion::logical_expr::{DocSection, Documentation};
 
-use crate::kind::Kind;
+use crate::function_kind::FunctionKind;
 use crate::options;
 
 /// Returns the description of a function.
-pub(crate) fn of(kind: Kind) -> Documentation {
+pub(crate) fn of(kind: FunctionKind) -> Documentation {
     let (description, syntax) = match kind {
-        Kind::Links => (
+        FunctionKind::Links => (
             "Returns the bare URLs and e-mail addresses of a plain text: a list of structs with \
             start (from 1) and length in characters, \
              kind, text, url, host and registrable_domain.",
             "bare_links(text [, profile [, options]])",
         ),
-        Kind::LinksOfMarkdown => (
+        FunctionKind::LinksOfMarkdown => (
             "Returns the bare URLs and e-mail addresses of Markdown, as bare_links does; links \
             that are written out are not in the list.",
             "bare_links_markdown(text [, profile [, options]])",
         ),
-        Kind::Hosts => (
+        FunctionKind::Hosts => (
             "Returns the host of each bare URL of a plain text, as a browser opens it.",
             "bare_link_hosts(text [, profile [, options]])",
         ),
-        Kind::Html => (
+        FunctionKind::Html => (
             "Returns HTML in which the bare URLs and e-mail addresses of the text are links.",
             "linkify_html(text [, profile [, options]])",
         ),

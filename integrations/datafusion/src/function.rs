@@ -11,24 +11,26 @@ use datafusion::logical_expr::{
     Volatility,
 };
 
+use crate::columns::{self, ColumnBuilder};
 use crate::documentation;
-use crate::kind::Kind;
+use crate::function_kind::FunctionKind;
 use crate::options::{self, ARGUMENTS};
-use crate::output::{self, Output};
 
 /// A function of a text, a profile and options.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(crate) struct TextFunction {
-    kind: Kind,
+    kind: FunctionKind,
     signature: Signature,
 }
 
-impl Kind {
+impl FunctionKind {
     fn return_type(self) -> DataType {
         match self {
-            Kind::Links | Kind::LinksOfMarkdown => DataType::List(output::link_item()),
-            Kind::Hosts => DataType::List(output::host_item()),
-            Kind::Html => DataType::Utf8View,
+            FunctionKind::Links | FunctionKind::LinksOfMarkdown => {
+                DataType::List(columns::link_item())
+            }
+            FunctionKind::Hosts => DataType::List(columns::host_item()),
+            FunctionKind::Html => DataType::Utf8View,
         }
     }
 
@@ -36,47 +38,47 @@ impl Kind {
     fn apply(self, finder: &Finder, texts: &dyn Array) -> Result<ArrayRef> {
         let rows = texts.len();
         match self {
-            Kind::Links => fill(
+            FunctionKind::Links => fill(
                 texts,
-                output::Links::new(rows, finder, output::Source::Plain),
+                columns::LinksColumn::new(rows, finder, columns::TextSyntax::Plain),
             ),
-            Kind::LinksOfMarkdown => fill(
+            FunctionKind::LinksOfMarkdown => fill(
                 texts,
-                output::Links::new(rows, finder, output::Source::Markdown),
+                columns::LinksColumn::new(rows, finder, columns::TextSyntax::Markdown),
             ),
-            Kind::Hosts => fill(texts, output::Hosts::new(rows, finder)),
-            Kind::Html => fill(texts, output::Html::new(rows, finder)),
+            FunctionKind::Hosts => fill(texts, columns::HostsColumn::new(rows, finder)),
+            FunctionKind::Html => fill(texts, columns::HtmlColumn::new(rows, finder)),
         }
     }
 }
 
-/// Passes each text of an array to an output. The texts are borrowed from the array, whatever its
+/// Passes each text of an array to a builder. The texts are borrowed from the array, whatever its
 /// type.
-fn fill(texts: &dyn Array, mut output: impl Output) -> Result<ArrayRef> {
+fn fill(texts: &dyn Array, mut column: impl ColumnBuilder) -> Result<ArrayRef> {
     fn each<'t>(
         texts: impl Iterator<Item = Option<&'t str>>,
-        output: &mut impl Output,
+        column: &mut impl ColumnBuilder,
     ) -> Result<()> {
         for text in texts {
             match text {
-                Some(text) => output.push(text)?,
-                None => output.null(),
+                Some(text) => column.push(text)?,
+                None => column.null(),
             }
         }
         Ok(())
     }
     match texts.data_type() {
-        DataType::Utf8View => each(texts.as_string_view().iter(), &mut output)?,
-        DataType::LargeUtf8 => each(texts.as_string::<i64>().iter(), &mut output)?,
-        DataType::Utf8 => each(texts.as_string::<i32>().iter(), &mut output)?,
-        DataType::Null => each(std::iter::repeat_n(None, texts.len()), &mut output)?,
+        DataType::Utf8View => each(texts.as_string_view().iter(), &mut column)?,
+        DataType::LargeUtf8 => each(texts.as_string::<i64>().iter(), &mut column)?,
+        DataType::Utf8 => each(texts.as_string::<i32>().iter(), &mut column)?,
+        DataType::Null => each(std::iter::repeat_n(None, texts.len()), &mut column)?,
         other => return internal_err!("{other} passed the check of types"),
     }
-    output.finish()
+    column.finish()
 }
 
 impl TextFunction {
-    pub(crate) fn new(kind: Kind) -> Self {
+    pub(crate) fn new(kind: FunctionKind) -> Self {
         // The planner knows the options only as literals. Any other signature would let it cast
         // them, and hide their values.
         let signature = Signature::user_defined(Volatility::Immutable);
@@ -156,8 +158,8 @@ impl ScalarUDFImpl for TextFunction {
 
     fn documentation(&self) -> Option<&Documentation> {
         static ALL: LazyLock<[Documentation; 4]> =
-            LazyLock::new(|| Kind::ALL.map(documentation::of));
-        Kind::ALL
+            LazyLock::new(|| FunctionKind::ALL.map(documentation::of));
+        FunctionKind::ALL
             .iter()
             .position(|kind| *kind == self.kind)
             .and_then(|index| ALL.get(index))

@@ -5,10 +5,12 @@
 //!
 //! | function | result |
 //! |---|---|
-//! | `bare_links(text [, profile [, options]])` | a list of structs: `start`, `length`, `kind`, `text`, `url`, `host`, `registrable_domain` |
-//! | `bare_links_markdown(text [, profile [, options]])` | the same for the bare links of Markdown with GitHub's syntax |
+//! | `bare_links(text [, profile [, options]])` | a list of structs |
+//! | `bare_links_markdown(text [, profile [, options]])` | the same for Markdown of GitHub |
 //! | `bare_link_hosts(text [, profile [, options]])` | a list of hosts |
 //! | `linkify_html(text [, profile [, options]])` | HTML with its bare links as anchors |
+//!
+//! The fields are `start`, `length`, `kind`, `text`, `url`, `host` and `registrable_domain`.
 //!
 //! ```
 //! use datafusion::prelude::SessionContext;
@@ -107,13 +109,13 @@
 //! `datafusion.execution.batch_size` limits its size.
 
 mod characters;
+mod columns;
 mod documentation;
 mod function;
+mod function_kind;
 mod hosts;
-mod kind;
 mod lists;
 mod options;
-mod output;
 
 use std::sync::Arc;
 
@@ -122,7 +124,7 @@ use datafusion::execution::FunctionRegistry;
 use datafusion::logical_expr::ScalarUDF;
 
 use function::TextFunction;
-use kind::Kind;
+use function_kind::FunctionKind;
 
 /// Adds the functions to a session: a `SessionContext`, a `SessionState`, or another registry. A
 /// function that has one of the names is replaced.
@@ -166,7 +168,7 @@ pub fn register(registry: &mut dyn FunctionRegistry) -> Result<()> {
 /// ```
 #[must_use]
 pub fn functions() -> Vec<Arc<ScalarUDF>> {
-    Kind::ALL
+    FunctionKind::ALL
         .map(|kind| Arc::new(ScalarUDF::from(TextFunction::new(kind))))
         .to_vec()
 }

@@ -8,16 +8,16 @@ use datafusion::arrow::datatypes::FieldRef;
 use datafusion::common::{Result, exec_datafusion_err};
 
 /// The lists of a batch: where each ends, and which are null.
-pub(crate) struct Lists {
+pub(crate) struct ListOffsets {
     offsets: Vec<i32>,
     validity: NullBufferBuilder,
 }
 
-impl Lists {
+impl ListOffsets {
     pub(crate) fn new(rows: usize) -> Self {
         let mut offsets = Vec::with_capacity(rows + 1);
         offsets.push(0);
-        Lists {
+        ListOffsets {
             offsets,
             validity: NullBufferBuilder::new(rows),
         }
@@ -85,13 +85,13 @@ pub(crate) fn finish(mut texts: StringViewBuilder) -> ArrayRef {
 
 #[cfg(test)]
 mod tests {
-    use super::{Lists, check_length};
+    use super::{ListOffsets, check_length};
 
     const LARGEST: usize = i32::MAX as usize;
 
     #[test]
     fn an_offset_is_never_wrapped() {
-        let mut lists = Lists::new(2);
+        let mut lists = ListOffsets::new(2);
         lists.end(LARGEST).expect("the largest offset");
         let error = lists
             .end(LARGEST + 1)

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use barelink_rewrite::{Plan, Refused};
 use clap::{Args, ValueEnum};
 
-use super::finder::{Flags, Rewriting};
+use super::finder::{Flags, RewriteFace};
 use super::source::SourceArgs;
 
 /// The flags of `check`.
@@ -111,7 +111,7 @@ pub(crate) struct RunArgs {
     #[command(flatten)]
     pub(crate) sources: SourceArgs,
     #[command(flatten)]
-    pub(crate) flags: Flags<Rewriting>,
+    pub(crate) flags: Flags<RewriteFace>,
 }
 
 impl RunArgs {

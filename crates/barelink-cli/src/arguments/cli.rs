@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use super::check::{CheckArgs, FixArgs};
-use super::finder::{Flags, Rewriting};
+use super::finder::{Flags, RewriteFace};
 use super::format::FormatArgs;
 use super::html::HtmlArgs;
 use super::input::InputArgs;
@@ -30,8 +30,8 @@ pub(crate) struct Cli {
     pub(crate) command: Option<Command>,
     /// When to use colours: always, never, or auto, which is on a terminal only; with auto, the
     /// variable NO_COLOR turns colours off, and CLICOLOR_FORCE turns them on
-    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t = Colour::Auto, hide_possible_values = true)]
-    #[arg(display_order = 990)]
+    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value_t = Colour::Auto)]
+    #[arg(hide_possible_values = true, display_order = 990)]
     pub(crate) color: Colour,
     #[command(flatten)]
     pub(crate) html: HtmlArgs,
@@ -102,7 +102,7 @@ pub(crate) struct ConfigArgs {
     #[command(flatten)]
     pub(crate) choice: ConfigChoice,
     #[command(flatten)]
-    pub(crate) flags: Flags<Rewriting>,
+    pub(crate) flags: Flags<RewriteFace>,
 }
 
 /// The flags of `init`: none.

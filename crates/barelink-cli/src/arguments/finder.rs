@@ -194,31 +194,31 @@ pub(crate) trait Face: Clone + Debug + Send + Sync + 'static {
 
 /// The face of `html` and `links`.
 #[derive(Clone, Debug)]
-pub(crate) struct Reading;
+pub(crate) struct ReadFace;
 
 /// The face of `explain`.
 #[derive(Clone, Debug)]
-pub(crate) struct Explaining;
+pub(crate) struct ExplainFace;
 
 /// The face of `terminal`.
 #[derive(Clone, Debug)]
-pub(crate) struct Clicking;
+pub(crate) struct TerminalFace;
 
 /// The face of `check`, `fix`, `config` and `lsp`.
 #[derive(Clone, Debug)]
-pub(crate) struct Rewriting;
+pub(crate) struct RewriteFace;
 
-impl Face for Reading {}
+impl Face for ReadFace {}
 
-impl Face for Explaining {
+impl Face for ExplainFace {
     const HAS_ALL: bool = true;
 
     fn has(key: Key) -> bool {
-        Reading::has(key) || key == Key::Rewrite(RewriteOption::Syntax)
+        ReadFace::has(key) || key == Key::Rewrite(RewriteOption::Syntax)
     }
 }
 
-impl Face for Clicking {
+impl Face for TerminalFace {
     const PROFILE: Profile = Profile::Chat;
 
     fn has(key: Key) -> bool {
@@ -226,7 +226,7 @@ impl Face for Clicking {
     }
 }
 
-impl Face for Rewriting {
+impl Face for RewriteFace {
     const EXTENSIONS: &'static str = SITE;
 
     fn has(_: Key) -> bool {

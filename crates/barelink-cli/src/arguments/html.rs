@@ -8,12 +8,12 @@ use clap::{Args, ValueEnum};
 use pulldown_cmark::Options;
 
 use super::attributes::{TextArgs, first_typed};
-use super::finder::{Face, Flags, Reading};
+use super::finder::{Face, Flags, ReadFace};
 use super::input::InputArgs;
 use super::keys::Key;
 use super::md4c::Md4cArgs;
-use super::rules::Rules;
 use super::setting::Setting;
+use super::setting_set::SettingSet;
 use super::useless::refuse_useless;
 
 /// The flags of `html`. Flags that md2html has too have the same names.
@@ -44,7 +44,7 @@ pub(crate) struct HtmlArgs {
     #[command(flatten)]
     pub(crate) text: TextArgs,
     #[command(flatten)]
-    flags: Flags<Reading>,
+    flags: Flags<ReadFace>,
     #[command(flatten)]
     md4c: Md4cArgs,
     #[arg(skip)]
@@ -65,7 +65,7 @@ impl Mode {
     /// Returns the default of --extensions.
     pub(crate) fn extensions(self) -> &'static str {
         match self {
-            Mode::GitHub => Reading::EXTENSIONS,
+            Mode::GitHub => ReadFace::EXTENSIONS,
             Mode::Md4c => "commonmark",
         }
     }
@@ -136,13 +136,13 @@ impl HtmlArgs {
     pub(crate) fn finder(&self) -> anyhow::Result<Option<Finder>> {
         let kinds = self.md4c.kinds();
         let is_link_flag = |flag: &&Setting| matches!(flag.key, Key::Finder(_));
-        let rules = Rules::of(self.flags.0.iter().chain(&kinds));
+        let rules = SettingSet::of(self.flags.0.iter().chain(&kinds));
         match self.mode() {
             // Finished HTML is read for its links alone.
             _ if self.from == RenderedFrom::Html && !rules.name_links() => {
-                rules.finder(Reading::PROFILE).map(Some)
+                rules.finder(ReadFace::PROFILE).map(Some)
             }
-            Mode::GitHub => rules.finder(Reading::PROFILE).map(Some),
+            Mode::GitHub => rules.finder(ReadFace::PROFILE).map(Some),
             Mode::Md4c if rules.name_links() => rules.finder(Profile::Md4c).map(Some),
             Mode::Md4c => match self.flags.0.iter().find(is_link_flag) {
                 Some(flag) => Err(flag.error("no link is made: add --fpermissive-autolinks")),
@@ -153,7 +153,7 @@ impl HtmlArgs {
 
     /// Returns the syntax of Markdown.
     pub(crate) fn options(&self) -> anyhow::Result<Options> {
-        Ok(Rules::of(&self.flags.0).options(self.mode().extensions())? | self.md4c.options())
+        Ok(SettingSet::of(&self.flags.0).options(self.mode().extensions())? | self.md4c.options())
     }
 
     fn mode(&self) -> Mode {

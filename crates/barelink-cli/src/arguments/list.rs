@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
-use super::finder::{Explaining, Flags, Reading};
+use super::finder::{ExplainFace, Flags, ReadFace};
 use super::html::Mode;
 use super::input::{From, InputArgs};
 use super::source::SourceArgs;
@@ -19,8 +19,8 @@ pub(crate) struct LinksArgs {
     #[arg(long, value_enum)]
     pub(crate) from: Option<From>,
     /// The output format
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    pub(crate) format: Format,
+    #[arg(long, value_enum, default_value_t = ListFormat::Text)]
+    pub(crate) format: ListFormat,
     /// Also list the places that are not links, and why; with `--format` text and json
     #[arg(long)]
     pub(crate) explain: bool,
@@ -29,7 +29,7 @@ pub(crate) struct LinksArgs {
     #[command(flatten)]
     pub(crate) sources: SourceArgs,
     #[command(flatten)]
-    pub(crate) flags: Flags<Reading>,
+    pub(crate) flags: Flags<ReadFace>,
     #[arg(skip)]
     pub(crate) mode: Mode,
 }
@@ -61,7 +61,7 @@ pub(crate) struct ExplainArgs {
     #[command(flatten)]
     pub(crate) sources: SourceArgs,
     #[command(flatten)]
-    pub(crate) flags: Flags<Explaining>,
+    pub(crate) flags: Flags<ExplainFace>,
     #[arg(skip)]
     pub(crate) mode: Mode,
 }
@@ -77,7 +77,7 @@ pub(crate) enum Explanation {
 
 /// The output formats of `links`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
+pub(crate) enum ListFormat {
     /// FILE:LINE:COLUMN: TEXT -> DESTINATION
     Text,
     /// One JSON object per line

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::finder::{Flags, Rewriting};
+use super::finder::{Flags, RewriteFace};
 use super::source::ConfigChoice;
 
 /// The flags of `lsp`.
@@ -19,5 +19,5 @@ pub(crate) struct LspArgs {
     #[command(flatten)]
     pub(crate) choice: ConfigChoice,
     #[command(flatten)]
-    pub(crate) flags: Flags<Rewriting>,
+    pub(crate) flags: Flags<RewriteFace>,
 }

@@ -3,10 +3,10 @@
 use barelink::{Candidate, Case, Choice, Finder, Profile};
 use barelink_rewrite::{Planner, RewriteOption};
 
-use super::finder::{Face as _, Rewriting as Rewritten};
+use super::finder::{Face as _, RewriteFace};
 use super::keys::Key;
-use super::rules::Rules;
 use super::setting::CHOICES;
+use super::setting_set::SettingSet;
 
 /// Returns the name of a syntax as the library has it; `None` for `auto`, and for one that is not
 /// known.
@@ -34,9 +34,9 @@ impl Rewriting {
     /// # Errors
     ///
     /// If one is invalid, or concerns only texts that still grow.
-    pub(crate) fn new(rules: &Rules<'_>) -> anyhow::Result<Self> {
-        let finder = rules.finder(Rewritten::PROFILE)?;
-        let options = rules.options(Rewritten::EXTENSIONS)?;
+    pub(crate) fn new(rules: &SettingSet<'_>) -> anyhow::Result<Self> {
+        let finder = rules.finder(RewriteFace::PROFILE)?;
+        let options = rules.options(RewriteFace::EXTENSIONS)?;
         if let (true, Some(setting)) = (finder.has(Choice::HoldIncomplete), rules.get(CHOICES)) {
             let name = Choice::HoldIncomplete;
             return Err(setting.error(&format!(

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use barelink::Finder;
 use clap::Args;
 
-use super::finder::{Clicking, Face as _, Flags};
+use super::finder::{Face as _, Flags, TerminalFace};
 use super::input::InputArgs;
-use super::rules::Rules;
+use super::setting_set::SettingSet;
 use super::useless::refuse_useless;
 
 /// The flags of `terminal`.
@@ -22,7 +22,7 @@ pub(crate) struct TerminalArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) width: Option<u16>,
     #[command(flatten)]
-    flags: Flags<Clicking>,
+    flags: Flags<TerminalFace>,
 }
 
 impl TerminalArgs {
@@ -33,6 +33,6 @@ impl TerminalArgs {
             barelink::Format::Text,
             "requires Markdown, and the input is plain text",
         )?;
-        Rules::of(&self.flags.0).finder(Clicking::PROFILE)
+        SettingSet::of(&self.flags.0).finder(TerminalFace::PROFILE)
     }
 }

@@ -4,9 +4,9 @@
 use anyhow::bail;
 
 use crate::arguments::{CheckArgs, FileKind, Findings, Loudness, Verbosity};
-use crate::files::{Document, Output, Purpose, Report, Rules, Run, attempt};
+use crate::files::{Document, FileRun, FileSettings, Output, Purpose, Report, attempt};
 use crate::report::{BareLinks, Explained, View, is_place, summary};
-use crate::streams::{Status, Streams, Terminal, note};
+use crate::streams::{Status, Streams, Tty, note};
 
 pub(crate) fn run(args: &CheckArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
     if args.explain && !matches!(args.format, Findings::Text | Findings::Json) {
@@ -32,7 +32,7 @@ pub(crate) fn run(args: &CheckArgs, streams: &mut Streams<'_>) -> anyhow::Result
     } else {
         Verbosity::Counts
     };
-    let work = |rules: &Rules, document: &Document| {
+    let work = |rules: &FileSettings, document: &Document| {
         let mut found = BareLinks::new(document, rules, protected, verbosity);
         let refused = args.explain.then(|| refused(rules, document, verbosity));
         let output = match loudness {
@@ -52,30 +52,30 @@ pub(crate) fn run(args: &CheckArgs, streams: &mut Streams<'_>) -> anyhow::Result
             counts,
         })
     };
-    let run = Run {
+    let run = FileRun {
         paths: &args.paths,
         purpose: Purpose::Listing,
         delivery: view.delivery(),
         loudness,
         args: &args.run,
     };
-    let mut outcome = run.each(streams, |_, rules, document| work(rules, document))?;
+    let mut result = run.each(streams, |_, rules, document| work(rules, document))?;
     if loudness == Loudness::Usual {
         // If the reader is gone, the status is still that of the findings.
         attempt(&mut true, || {
-            view.write_document(&mut outcome, streams.output)
+            view.write_document(&mut result, streams.output)
         })?;
     }
-    let counts = &outcome.counts;
+    let counts = &result.counts;
     let is_terminal =
-        terminal == Terminal::Yes && args.format == Findings::Text && loudness == Loudness::Usual;
+        terminal == Tty::Yes && args.format == Findings::Text && loudness == Loudness::Usual;
     if args.run.summary || is_terminal {
         note(streams, summary::of_check(counts));
     }
     if is_terminal && counts.links > counts.stays {
         note(streams, next_step(args));
     }
-    Ok(outcome.status)
+    Ok(result.status)
 }
 
 /// Returns the command that rewrites what was found.
@@ -109,7 +109,11 @@ fn next_step(args: &CheckArgs) -> String {
 /// Returns the places of a document that are not links.
 // Every page has places in code and in links that are written already, and a user knows why these
 // are not bare links.
-fn refused<'d>(rules: &Rules, document: &'d Document, verbosity: Verbosity) -> Explained<'d> {
+fn refused<'d>(
+    rules: &FileSettings,
+    document: &'d Document,
+    verbosity: Verbosity,
+) -> Explained<'d> {
     let (profile, mut candidates) = rules
         .rewriting()
         .candidates(document.parts().1, rules.syntax(document));

@@ -11,8 +11,8 @@ use std::ops::Range;
 
 use barelink::Reason;
 
-use crate::report::{Colours, Explained, Places};
-use crate::shown::{Shown, append};
+use crate::escaped::{EscapedText, append};
+use crate::report::{Colours, Explained, PositionTable};
 use crate::streams::Paint;
 
 /// The heads of the columns.
@@ -55,7 +55,7 @@ fn rows(all: &[Explained<'_>]) -> Vec<[String; 4]> {
         return Vec::new();
     };
     let words = words(all, &document.text);
-    let places = Places::new(
+    let places = PositionTable::new(
         &document.text,
         words.iter().map(|word| word.start).collect(),
     );
@@ -124,7 +124,7 @@ fn results(explained: &Explained<'_>, words: &[Range<usize>]) -> Vec<Vec<(String
     for candidate in &explained.candidates {
         let number = words.partition_point(|word| word.end <= candidate.trigger().start);
         let result = match candidate.outcome() {
-            Ok(link) => ("link".to_owned(), Shown(&link.text()).to_string()),
+            Ok(link) => ("link".to_owned(), EscapedText(&link.text()).to_string()),
             Err(refusal) => {
                 let says = match refusal.reason {
                     Reason::Rule(rule) => rule.refusal().unwrap_or(rule.title()).to_owned(),

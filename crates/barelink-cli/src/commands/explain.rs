@@ -11,12 +11,12 @@ use pulldown_cmark::Options;
 
 use super::{compare, rule_page};
 use crate::arguments::{
-    ExplainArgs, Explanation, From, Key, Rules, is_markdown, named_syntax, refuse_useless,
+    ExplainArgs, Explanation, From, Key, SettingSet, is_markdown, named_syntax, refuse_useless,
 };
-use crate::config::Settings;
+use crate::config::SettingsFinder;
+use crate::escaped::InputName;
 use crate::files::{self, Document, syntax_of_ending};
 use crate::report::{Explained, candidates, snippets};
-use crate::shown::InputName;
 use crate::streams::{STANDARD_OUTPUT, Status, Streams, is_closed_pipe, note, print_error};
 
 pub(crate) fn run(args: &ExplainArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
@@ -33,8 +33,8 @@ pub(crate) fn run(args: &ExplainArgs, streams: &mut Streams<'_>) -> anyhow::Resu
         .map(|input| Subject::new(input))
         .collect::<Result<_, _>>()?;
     args.check(&subjects)?;
-    let mut settings = Settings::new(&args.flags.0, &args.sources.choice, &[], |rules| {
-        Reader::new(rules, args.mode.extensions())
+    let mut settings = SettingsFinder::new(&args.flags.0, &args.sources.choice, &[], |rules| {
+        InputFinders::new(rules, args.mode.extensions())
     })?;
     let scopes = subjects.iter().map(|subject| match subject {
         Subject::File(file) => settings.ignoring_exclude(args.name_of(file)).map(Some),
@@ -111,7 +111,7 @@ fn is_number(name: &str) -> bool {
 
 /// The finders of an input, and the syntax of Markdown.
 #[derive(Debug)]
-struct Reader {
+struct InputFinders {
     /// The finder of the profile, or those of all profiles.
     chosen: Vec<Finder>,
     /// Those of all profiles.
@@ -123,9 +123,9 @@ struct Reader {
     has_schemes: bool,
 }
 
-impl Reader {
+impl InputFinders {
     /// Reads the settings. `extensions` has the default of --extensions.
-    fn new(rules: &Rules<'_>, extensions: &str) -> anyhow::Result<Self> {
+    fn new(rules: &SettingSet<'_>, extensions: &str) -> anyhow::Result<Self> {
         let chosen = rules.finders()?;
         let all = rules.finders_of_all_profiles();
         let has_schemes = rules.get(Key::Finder(FinderOption::Schemes)).is_some();
@@ -134,7 +134,7 @@ impl Reader {
             .map(|setting| setting.check().map(|()| named_syntax(&setting.value)))
             .transpose()?
             .flatten();
-        Ok(Reader {
+        Ok(InputFinders {
             chosen,
             all,
             options: rules.options(extensions)?,
@@ -243,7 +243,7 @@ fn explain_rule(
 fn explain_file(
     file: &Path,
     args: &ExplainArgs,
-    reader: &Reader,
+    reader: &InputFinders,
     named: &mut BTreeSet<Rule>,
     streams: &mut Streams<'_>,
 ) -> anyhow::Result<Status> {
@@ -294,7 +294,7 @@ fn explain_file(
 }
 
 /// Returns the sentence about a document without any candidate.
-fn nothing(document: &Document, from: From, reader: &Reader) -> String {
+fn nothing(document: &Document, from: From, reader: &InputFinders) -> String {
     let schemes = if reader.has_schemes {
         " and the schemes of --schemes"
     } else {

@@ -5,10 +5,12 @@ use barelink_rewrite::{Plan, Planner};
 
 use super::pages;
 use crate::arguments::{FileKind, FixArgs, Loudness, Verbosity};
-use crate::files::{self, Counts, Delivery, Document, Purpose, Report, Rules, Run, Target, Update};
+use crate::escaped::InputName;
+use crate::files::{
+    self, Delivery, Document, FileRun, FileSettings, Purpose, Report, RunCounts, SourcePath, Update,
+};
 use crate::report::{Notes, Remedy, diff, summary};
-use crate::shown::InputName;
-use crate::streams::{Status, Streams, Terminal, note};
+use crate::streams::{Status, Streams, Tty, note};
 
 pub(crate) fn run(args: &FixArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
     let terminal = streams.terminal;
@@ -16,7 +18,7 @@ pub(crate) fn run(args: &FixArgs, streams: &mut Streams<'_>) -> anyhow::Result<S
     if args.run.kind() == FileKind::Html {
         return pages::run(args, streams);
     }
-    let fixer_of = |rules: &Rules, document: &Document| {
+    let fixer_of = |rules: &FileSettings, document: &Document| {
         let syntax = rules.syntax(document);
         Fixer {
             planner: rules.rewriting().planner(syntax),
@@ -33,14 +35,14 @@ pub(crate) fn run(args: &FixArgs, streams: &mut Streams<'_>) -> anyhow::Result<S
     } else {
         Purpose::Writing
     };
-    let run = Run {
+    let run = FileRun {
         paths: &args.paths,
         purpose,
         delivery: Delivery::Stream,
         loudness,
         args: &args.run,
     };
-    let outcome = run.each(streams, |file, rules, document| {
+    let result = run.each(streams, |file, rules, document| {
         let fixer = fixer_of(rules, document);
         match file {
             _ if args.diff => Ok(fixer.show(document)),
@@ -49,9 +51,9 @@ pub(crate) fn run(args: &FixArgs, streams: &mut Streams<'_>) -> anyhow::Result<S
         }
     })?;
     if args.run.summary {
-        note(streams, summary::of_fix(args, &outcome.counts));
+        note(streams, summary::of_fix(args, &result.counts));
     }
-    Ok(outcome.status)
+    Ok(result.status)
 }
 
 /// Rewrites one file.
@@ -61,7 +63,7 @@ struct Fixer {
     remedy: Remedy,
     verbosity: Verbosity,
     loudness: Loudness,
-    terminal: Terminal,
+    terminal: Tty,
 }
 
 impl Fixer {
@@ -103,9 +105,9 @@ impl Fixer {
     /// If the file has changed again by then, or cannot be read or written.
     fn update(
         &self,
-        file: &Target,
+        file: &SourcePath,
         document: &Document,
-        read: impl Fn(&Target) -> anyhow::Result<Document>,
+        read: impl Fn(&SourcePath) -> anyhow::Result<Document>,
     ) -> anyhow::Result<Report> {
         if let Some(report) = self.try_update(file, document)? {
             return Ok(report);
@@ -122,7 +124,7 @@ impl Fixer {
 
     /// Writes the file if anything changes. Returns `None`, and does nothing, if its content is no
     /// longer what was read.
-    fn try_update(&self, file: &Target, document: &Document) -> anyhow::Result<Option<Report>> {
+    fn try_update(&self, file: &SourcePath, document: &Document) -> anyhow::Result<Option<Report>> {
         let plan = self.plan(document);
         let count = plan.edits().len();
         // A file without changes keeps its times and its inode.
@@ -146,10 +148,10 @@ impl Fixer {
         let mut listed = Notes::new(document, self.remedy).of(plan.refused());
         listed += &Notes::new(document, Remedy::None).of(self.verbosity.listed(plan));
         let links = plan.edits().len();
-        let counts = Counts {
+        let counts = RunCounts {
             files_with_links: usize::from(links > 0),
             links,
-            ..Counts::left(plan)
+            ..RunCounts::left(plan)
         };
         Report {
             output: output.into(),
@@ -177,7 +179,7 @@ mod tests {
     use pretty_assertions::assert_eq;
     use pulldown_cmark::Options;
 
-    use super::{Fixer, Loudness, Remedy, Status, Target, Terminal, Verbosity, files};
+    use super::{Fixer, Loudness, Remedy, SourcePath, Status, Tty, Verbosity, files};
 
     fn fixer() -> Fixer {
         Fixer {
@@ -185,7 +187,7 @@ mod tests {
             remedy: Remedy::Markdown,
             verbosity: Verbosity::Counts,
             loudness: Loudness::Usual,
-            terminal: Terminal::No,
+            terminal: Tty::No,
         }
     }
 
@@ -207,7 +209,7 @@ mod tests {
             ("a@b.com", "", ""),
         ] {
             fs::write(&file, before).unwrap();
-            let target = Target::named(&file);
+            let target = SourcePath::named(&file);
             let document = files::read_exactly(&target).unwrap();
             fs::write(&file, after).unwrap();
             let report = fixer()
@@ -238,13 +240,13 @@ mod tests {
         let file = folder.path().join("a.md");
         fs::write(&file, "a@b.com").unwrap();
         let count = Cell::new(0);
-        let read_and_change = |file: &Target| {
+        let read_and_change = |file: &SourcePath| {
             let document = files::read_exactly(file);
             count.set(count.get() + 1);
             fs::write(file.path(), format!("a@b.com {}", count.get())).unwrap();
             document
         };
-        let target = Target::named(&file);
+        let target = SourcePath::named(&file);
         let document = read_and_change(&target).unwrap();
         let error = fixer()
             .update(&target, &document, read_and_change)
@@ -273,7 +275,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("a.md");
         fs::write(&file, "a@b.com").unwrap();
-        let target = Target::named(&file);
+        let target = SourcePath::named(&file);
         let document = files::read_exactly(&target).unwrap();
         fs::remove_file(&file).unwrap();
         let error = fixer()

@@ -7,9 +7,10 @@ use barelink::Finder;
 use pulldown_cmark::Options;
 
 use crate::arguments::{
-    Face as _, Format, From, LinksArgs, Reading, is_markdown, refuse_destinations, refuse_useless,
+    Face as _, From, LinksArgs, ListFormat, ReadFace, is_markdown, refuse_destinations,
+    refuse_useless,
 };
-use crate::config::Settings;
+use crate::config::SettingsFinder;
 use crate::files::{self, Document, ListedLink, in_markdown};
 use crate::report::{
     Explained, candidates, explained_objects, write_json, write_lines, write_marked,
@@ -17,10 +18,10 @@ use crate::report::{
 use crate::streams::{STANDARD_OUTPUT, Status, Streams, is_closed_pipe, note, print_error};
 
 pub(crate) fn run(args: &LinksArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
-    if args.explain && args.format == Format::Marked {
+    if args.explain && args.format == ListFormat::Marked {
         bail!("--explain requires --format text or json");
     }
-    if args.format == Format::Marked {
+    if args.format == ListFormat::Marked {
         refuse_destinations(&args.flags.0, "--format marked has none")?;
     }
     let standard_input = [PathBuf::from("-")];
@@ -37,9 +38,9 @@ pub(crate) fn run(args: &LinksArgs, streams: &mut Streams<'_>) -> anyhow::Result
             "requires Markdown, and no input is Markdown",
         )?;
     }
-    let mut settings = Settings::new(&args.flags.0, &args.sources.choice, &[], |rules| {
-        Ok(Reader {
-            finder: rules.finder(Reading::PROFILE)?,
+    let mut settings = SettingsFinder::new(&args.flags.0, &args.sources.choice, &[], |rules| {
+        Ok(InputFinder {
+            finder: rules.finder(ReadFace::PROFILE)?,
             options: rules.options(args.mode.extensions())?,
         })
     })?;
@@ -64,7 +65,7 @@ pub(crate) fn run(args: &LinksArgs, streams: &mut Streams<'_>) -> anyhow::Result
 
 /// The finder of an input, and the syntax of Markdown.
 #[derive(Debug)]
-struct Reader {
+struct InputFinder {
     finder: Finder,
     options: Options,
 }
@@ -96,7 +97,7 @@ impl LinksArgs {
 fn list(
     file: &Path,
     args: &LinksArgs,
-    reader: &Reader,
+    reader: &InputFinder,
     streams: &mut Streams<'_>,
 ) -> anyhow::Result<Status> {
     let document = match files::read(
@@ -124,9 +125,9 @@ fn list(
         From::Markdown => Box::new(in_markdown(&document.text, reader.options, &reader.finder)),
     };
     let written = match args.format {
-        Format::Text => write_lines(&document, &mut links, streams.output),
-        Format::Json => write_json(&document, &mut links, streams.output),
-        Format::Marked => write_marked(&document, &mut links, streams),
+        ListFormat::Text => write_lines(&document, &mut links, streams.output),
+        ListFormat::Json => write_json(&document, &mut links, streams.output),
+        ListFormat::Marked => write_marked(&document, &mut links, streams),
     };
     written.context(STANDARD_OUTPUT).map(|()| Status::Done)
 }
@@ -135,15 +136,15 @@ fn list(
 fn list_explained(
     document: &Document,
     from: From,
-    format: Format,
-    reader: &Reader,
+    format: ListFormat,
+    reader: &InputFinder,
     streams: &mut Streams<'_>,
 ) -> anyhow::Result<Status> {
     let candidates = candidates(&document.text, from, reader.options, &reader.finder);
     let explained = Explained::new(document, 0, reader.finder.profile(), candidates);
     let output = match format {
-        Format::Text | Format::Marked => explained.lines(),
-        Format::Json => explained_objects(&explained)?,
+        ListFormat::Text | ListFormat::Marked => explained.lines(),
+        ListFormat::Json => explained_objects(&explained)?,
     };
     streams
         .output

@@ -9,11 +9,11 @@ use barelink_html::{Options, edits};
 use barelink_rewrite::protected_in_html;
 
 use crate::arguments::{FixArgs, Loudness, Verbosity, refuse_useless};
+use crate::escaped::{EscapedText, InputName};
 use crate::files::{
-    self, Counts, Delivery, Document, Purpose, Report, Run, Target, Update, front_matter,
+    self, Delivery, Document, FileRun, Purpose, Report, RunCounts, SourcePath, Update, front_matter,
 };
 use crate::report::{Positions, diff, summary};
-use crate::shown::{InputName, Shown};
 use crate::streams::{Status, Streams, note};
 
 pub(crate) fn run(args: &FixArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
@@ -31,15 +31,15 @@ pub(crate) fn run(args: &FixArgs, streams: &mut Streams<'_>) -> anyhow::Result<S
     } else {
         Purpose::Writing
     };
-    let run = Run {
+    let run = FileRun {
         paths: &args.paths,
         purpose,
         delivery: Delivery::Stream,
         loudness,
         args: &args.run,
     };
-    let outcome = run.each(streams, |file, rules, page| {
-        let linked = Linked::new(page, &rules.rewriting().finder);
+    let result = run.each(streams, |file, rules, page| {
+        let linked = LinkedPage::new(page, &rules.rewriting().finder);
         match file {
             _ if args.diff => Ok(show(page, &linked, loudness, verbosity)),
             Some(file) => {
@@ -66,13 +66,13 @@ pub(crate) fn run(args: &FixArgs, streams: &mut Streams<'_>) -> anyhow::Result<S
         }
     })?;
     if args.run.summary {
-        note(streams, summary::of_fix(args, &outcome.counts));
+        note(streams, summary::of_fix(args, &result.counts));
     }
-    Ok(outcome.status)
+    Ok(result.status)
 }
 
 /// A page with its links.
-struct Linked {
+struct LinkedPage {
     bytes: Vec<u8>,
     links: usize,
     /// The links in or beside template tags and in PHP, and those that a comment disables: line,
@@ -81,13 +81,13 @@ struct Linked {
     is_given_up: bool,
 }
 
-impl Linked {
+impl LinkedPage {
     /// Makes the links of a page, except for those that are skipped. Makes none in a page that a
     /// second run would change again.
     fn new(page: &Document, finder: &Finder) -> Self {
         let linked = linked(&page.raw, page.mark, finder);
         if linked.links > 0 && self::linked(&linked.bytes, page.mark, finder).links > 0 {
-            return Linked {
+            return LinkedPage {
                 bytes: page.raw.clone(),
                 links: 0,
                 is_given_up: true,
@@ -99,7 +99,7 @@ impl Linked {
 }
 
 /// Returns a page with links. `mark` is the length of the byte order mark.
-fn linked(page: &[u8], mark: usize, finder: &Finder) -> Linked {
+fn linked(page: &[u8], mark: usize, finder: &Finder) -> LinkedPage {
     let text = as_utf8(page);
     let start = mark + front_matter::len(&text[mark..]);
     let protected = protected_in_html(&text);
@@ -109,7 +109,7 @@ fn linked(page: &[u8], mark: usize, finder: &Finder) -> Linked {
             .get(next)
             .is_some_and(|range| range.start <= link.end)
     };
-    let mut linked = Linked {
+    let mut linked = LinkedPage {
         bytes: Vec::with_capacity(page.len()),
         links: 0,
         skipped: Vec::new(),
@@ -126,7 +126,7 @@ fn linked(page: &[u8], mark: usize, finder: &Finder) -> Linked {
                 "{}:{}: {}",
                 place.line,
                 place.column,
-                Shown(&text[range])
+                EscapedText(&text[range])
             ));
             continue;
         }
@@ -155,7 +155,7 @@ fn as_utf8(page: &[u8]) -> Cow<'_, str> {
     Cow::Owned(text)
 }
 
-fn report(page: &Document, linked: &Linked, verbosity: Verbosity, output: String) -> Report {
+fn report(page: &Document, linked: &LinkedPage, verbosity: Verbosity, output: String) -> Report {
     let name = &page.name;
     let given_up = linked.is_given_up.then(|| {
         format!("barelink: {name}: no links made, because a second run would make others\n")
@@ -170,12 +170,12 @@ fn report(page: &Document, linked: &Linked, verbosity: Verbosity, output: String
         .map(|skipped| format!("barelink: {name}:{skipped} stays bare: {SKIPPED}\n"));
     let notes = given_up.into_iter().chain(listed).collect();
     let skipped = linked.skipped.len();
-    let counts = Counts {
+    let counts = RunCounts {
         links: linked.links,
         in_pages: skipped,
-        ..Counts::default()
+        ..RunCounts::default()
     };
-    let counts = Counts {
+    let counts = RunCounts {
         files_with_links: usize::from(linked.links > 0),
         ..counts
     };
@@ -190,7 +190,7 @@ fn report(page: &Document, linked: &Linked, verbosity: Verbosity, output: String
 const SKIPPED: &str = "it is in a template tag or in PHP, or a comment disables it";
 
 /// Reports what would change.
-fn show(page: &Document, linked: &Linked, loudness: Loudness, verbosity: Verbosity) -> Report {
+fn show(page: &Document, linked: &LinkedPage, loudness: Loudness, verbosity: Verbosity) -> Report {
     if linked.links == 0 {
         return report(page, linked, verbosity, String::new());
     }
@@ -209,17 +209,17 @@ fn show(page: &Document, linked: &Linked, loudness: Loudness, verbosity: Verbosi
 /// Writes the page if it gets links. If another program has changed it since it was read, it is
 /// read once more.
 fn update(
-    file: &Target,
+    file: &SourcePath,
     page: &Document,
-    linked: Linked,
+    linked: LinkedPage,
     finder: &Finder,
-) -> anyhow::Result<Linked> {
+) -> anyhow::Result<LinkedPage> {
     // A file without changes keeps its times and its inode.
     if linked.links == 0 || files::update_page(file, page, &linked.bytes)? == Update::Written {
         return Ok(linked);
     }
     let page = files::read_page_exactly(file)?;
-    let linked = Linked::new(&page, finder);
+    let linked = LinkedPage::new(&page, finder);
     if linked.links > 0 && files::update_page(file, &page, &linked.bytes)? == Update::Outdated {
         return Err(anyhow!(
             "{}: not written: another program keeps changing it",
@@ -236,7 +236,7 @@ mod tests {
     use barelink::{Finder, Profile};
     use pretty_assertions::assert_eq;
 
-    use super::{Linked, Target, files, update};
+    use super::{LinkedPage, SourcePath, files, update};
 
     /// As for Markdown: an edit that another program makes while the page is worked on is not lost
     /// (issue 17, item 4).
@@ -252,10 +252,10 @@ mod tests {
             ("", "", 0),
         ] {
             fs::write(&file, "<p>a@b.com").unwrap();
-            let target = Target::named(&file);
+            let target = SourcePath::named(&file);
             let page = files::read_page_exactly(&target).unwrap();
             fs::write(&file, after).unwrap();
-            let written = update(&target, &page, Linked::new(&page, &finder), &finder).unwrap();
+            let written = update(&target, &page, LinkedPage::new(&page, &finder), &finder).unwrap();
             assert_eq!(
                 (&*fs::read_to_string(&file).unwrap(), written.links),
                 (linked, links)

@@ -3,7 +3,7 @@
 use barelink::Rule;
 use serde::Serialize;
 
-use crate::shown::{append, json_line};
+use crate::escaped::{append, json_line};
 
 /// The columns before the lines of an example.
 const INDENT: &str = "    ";

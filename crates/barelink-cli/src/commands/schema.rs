@@ -12,7 +12,7 @@ use barelink::{Profile, Values};
 
 use crate::arguments::{ConfigArgs, Key};
 use crate::config::{self, ENDINGS, EXCLUDE, SYNTAX};
-use crate::shown::{append, json_line};
+use crate::escaped::{append, json_line};
 use crate::streams::{STANDARD_OUTPUT, Status, Streams};
 
 use super::show_config::assignment;
@@ -52,7 +52,8 @@ pub(crate) fn print(args: &ConfigArgs, streams: &mut Streams<'_>) -> anyhow::Res
 }
 
 /// The place of the schema, by which editors find it.
-const SCHEMA: &str = "https://raw.githubusercontent.com/barelink/barelink/main/crates/barelink-cli/barelink.schema.json";
+const SCHEMA: &str = "https://raw.githubusercontent.com/barelink/barelink/main/\
+    crates/barelink-cli/barelink.schema.json";
 
 const EXCLUDED: &str =
     "Files to skip: patterns as in .gitignore, relative to the folder of this file";

@@ -8,13 +8,13 @@ use anyhow::{Context as _, bail};
 use barelink::{Profile, Values};
 
 use crate::arguments::{AUTO, ConfigArgs, FileKind, Key, Rewriting};
-use crate::config::{self, Config, ENDINGS, EXCLUDE, Settings, SyntaxRow};
+use crate::config::{self, Config, ENDINGS, EXCLUDE, SettingsFinder, SyntaxRow};
+use crate::escaped::{InputName, append, json_line};
 use crate::files::{ProgressDisplay, Site, Sites, below};
-use crate::shown::{InputName, append, json_line};
 use crate::streams::{Progress, STANDARD_OUTPUT, Status, Streams, note};
 
 pub(crate) fn run(args: &ConfigArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
-    let mut settings = Settings::new(&args.flags.0, &args.choice, &[], |rules| {
+    let mut settings = SettingsFinder::new(&args.flags.0, &args.choice, &[], |rules| {
         Ok(Rewriting::new(rules)?.finder.profile())
     })?;
     if !args.path.exists() {
@@ -87,7 +87,7 @@ fn default(key: Key, profile: Profile) -> anyhow::Result<(String, String)> {
 
 /// Returns the syntax of the folders with Markdown files, and what tells it, as comments.
 fn folders(args: &ConfigArgs, file: PathBuf) -> anyhow::Result<String> {
-    let mut settings = Settings::new(&args.flags.0, &args.choice, &[], Rewriting::new)?;
+    let mut settings = SettingsFinder::new(&args.flags.0, &args.choice, &[], Rewriting::new)?;
     let mut files = vec![file];
     if args.path.is_dir() {
         let display = ProgressDisplay::of_search(Progress::Hidden);

@@ -14,8 +14,8 @@ use similar::{ChangeTag, TextDiff};
 
 use super::{explain, format, generate, html, links};
 use crate::arguments::{self, Command, Mode, SpecArgs};
+use crate::escaped::{EscapedText, InputName};
 use crate::files::{self, Document};
-use crate::shown::{InputName, Shown};
 use crate::streams::{Paint, STANDARD_OUTPUT, Status, Streams, print_error};
 
 pub(crate) fn run(args: &SpecArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
@@ -398,7 +398,7 @@ fn place(name: &InputName, example: &Example<'_>) -> String {
         "{name}:{}: example {} ({})",
         example.line,
         example.number,
-        Shown(example.section)
+        EscapedText(example.section)
     )
 }
 

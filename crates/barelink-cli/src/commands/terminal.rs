@@ -9,11 +9,11 @@ use unicode_width::{UnicodeWidthChar as _, UnicodeWidthStr as _};
 
 use crate::arguments::TerminalArgs;
 use crate::files::{self, OR_LOSSY, not_utf8};
-use crate::streams::{STANDARD_OUTPUT, Status, Streams, Terminal, prompt};
+use crate::streams::{STANDARD_OUTPUT, Status, Streams, Tty, prompt};
 
 pub(crate) fn run(args: &TerminalArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
     let finder = args.finder()?;
-    let columns = matches!(streams.terminal, Terminal::Yes).then_some(streams.columns);
+    let columns = matches!(streams.terminal, Tty::Yes).then_some(streams.columns);
     let rows = Rows {
         finder: &finder,
         columns: args.width.map(usize::from).or(columns),

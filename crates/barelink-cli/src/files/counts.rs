@@ -6,7 +6,7 @@ use barelink_rewrite::{BareReason, Plan, Protection};
 
 /// The numbers of files and links.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Counts {
+pub(crate) struct RunCounts {
     /// The files that were processed without an error.
     pub(crate) files: usize,
     /// The files with findings; with `fix`, those that were rewritten.
@@ -23,12 +23,12 @@ pub(crate) struct Counts {
     pub(crate) in_pages: usize,
 }
 
-impl Counts {
+impl RunCounts {
     /// Counts the links of a plan that are not edited.
     pub(crate) fn left(plan: &Plan<'_>) -> Self {
-        let mut counts = Counts {
+        let mut counts = RunCounts {
             stays: plan.refused().len(),
-            ..Counts::default()
+            ..RunCounts::default()
         };
         for refused in plan.protected() {
             if let BareReason::Protected(kind) = refused.reason() {
@@ -43,7 +43,7 @@ impl Counts {
         self.links + self.misleading
     }
 
-    pub(crate) fn add(&mut self, other: &Counts) {
+    pub(crate) fn add(&mut self, other: &RunCounts) {
         self.files += other.files;
         self.files_with_links += other.files_with_links;
         self.links += other.links;

@@ -4,7 +4,7 @@ use anyhow::{anyhow, bail};
 use memchr::memchr_iter;
 
 use crate::arguments::InputArgs;
-use crate::shown::InputName;
+use crate::escaped::InputName;
 
 /// An input that was read.
 #[derive(Debug)]

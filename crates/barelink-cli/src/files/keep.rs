@@ -2,10 +2,13 @@
 //!
 //! | system | kept | not kept |
 //! |---|---|---|
-//! | Linux | owner, group, all bits of the mode, extended attributes (including access control lists and labels) | flags of `chattr` |
-//! | macOS, FreeBSD, NetBSD | owner, group, all bits of the mode, extended attributes | flags of `chflags`, access control lists |
-//! | other Unix systems | owner, group, all bits of the mode | the rest |
-//! | Windows | the read-only flag | owner, access control lists, streams |
+//! | Linux | owner, group, mode, extended attributes | flags of `chattr` |
+//! | macOS, FreeBSD, NetBSD | owner, group, mode, extended attributes | flags of `chflags`, ACLs |
+//! | other Unix systems | owner, group, mode | the rest |
+//! | Windows | the read-only flag | owner, ACLs, streams |
+//!
+//! The mode is kept with all of its bits. On Linux the extended attributes include access control
+//! lists (ACLs) and labels.
 
 #[cfg(not(unix))]
 pub(crate) use other::{hard_links, pass_on, stamp};
@@ -24,7 +27,7 @@ mod unix {
     use anyhow::{Context as _, bail};
     use xattr::FileExt as _;
 
-    use crate::shown::InputName;
+    use crate::escaped::InputName;
 
     /// Returns the number of names of the file.
     pub(crate) fn hard_links(file: &File) -> io::Result<u64> {

@@ -7,18 +7,18 @@ use std::path::Path;
 
 use anyhow::bail;
 
-use super::place::Target;
+use super::source_path::SourcePath;
 use crate::arguments::{FileKind, Rewriting, RunArgs, is_markdown, is_page};
-use crate::config::Settings;
-use crate::shown::InputName;
+use crate::config::SettingsFinder;
+use crate::escaped::InputName;
 use crate::streams::is_standard_input;
 
 /// Returns an error if a file, whose name is `name`, was named and is of another kind by that name.
 pub(super) fn refuse_other_kind(
-    file: &Target,
+    file: &SourcePath,
     name: &Path,
     args: &RunArgs,
-    settings: &mut Settings<'_, Rewriting>,
+    settings: &mut SettingsFinder<'_, Rewriting>,
 ) -> anyhow::Result<()> {
     let is_input = is_standard_input(file.path());
     // A path without a file cannot be read, which is another error.

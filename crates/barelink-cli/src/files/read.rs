@@ -8,9 +8,9 @@ use anyhow::{Context as _, bail};
 
 use super::document::{Document, decode, page};
 use super::front_matter;
-use super::place::Target;
+use super::source_path::SourcePath;
 use crate::arguments::InputArgs;
-use crate::shown::InputName;
+use crate::escaped::InputName;
 use crate::streams::{Streams, is_standard_input, prompt};
 
 /// Reads a file; standard input for `None` or the name `-`. Lists call standard input `input_name`,
@@ -61,7 +61,7 @@ fn read_opened(opened: File, metadata: Option<&Metadata>) -> anyhow::Result<Vec<
 }
 
 /// Reads a file that may be written back. Refuses a pipe or a device.
-fn read_regular(file: &Target) -> anyhow::Result<Vec<u8>> {
+fn read_regular(file: &SourcePath) -> anyhow::Result<Vec<u8>> {
     // A pipe may wait for ever, a device may never end, and neither can be replaced.
     let is_odd = |metadata: &Metadata| !metadata.is_file() && !metadata.is_dir();
     // Before a file that was named is opened, because that may start a device; and after that,
@@ -115,7 +115,7 @@ pub(crate) fn read_page(
 }
 
 /// Reads a finished page that may be written back.
-pub(crate) fn read_page_exactly(file: &Target) -> anyhow::Result<Document> {
+pub(crate) fn read_page_exactly(file: &SourcePath) -> anyhow::Result<Document> {
     let name = InputName::new(file.path());
     let bytes = read_regular(file).with_context(|| name.to_string())?;
     page(name, bytes)
@@ -131,7 +131,7 @@ pub(crate) fn read_input_page(
 }
 
 /// Reads a file that may be written back: replaces no bytes, and looks for front matter.
-pub(crate) fn read_exactly(file: &Target) -> anyhow::Result<Document> {
+pub(crate) fn read_exactly(file: &SourcePath) -> anyhow::Result<Document> {
     let name = InputName::new(file.path());
     let bytes = read_regular(file).with_context(|| name.to_string())?;
     exactly(name, bytes)

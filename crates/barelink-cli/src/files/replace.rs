@@ -11,8 +11,8 @@ use std::time::{Duration, SystemTime};
 use anyhow::{Context as _, bail};
 
 use super::keep;
-use super::place::{Access, Place, Readers, Target};
 use super::signals::{Signals, Stoppable};
+use super::source_path::{Access, FolderEntry, Readers, SourcePath};
 
 /// Writes a file completely or not at all. The new file keeps the attributes that [`keep::pass_on`]
 /// copies. A pipe or a device is written to directly.
@@ -28,10 +28,10 @@ pub(crate) fn write(
     file: &Path,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> anyhow::Result<()> {
-    let place = Place::of(file).context(NO_TEMPORARY)?;
+    let entry = FolderEntry::of(file).context(NO_TEMPORARY)?;
     // A rename needs only the permission to write to the folder, so the permission to write to the
     // file is checked first.
-    let existing = match place.open(Access::Write) {
+    let existing = match entry.open(Access::Write) {
         Ok(existing) => Some(existing),
         Err(error) if error.kind() == io::ErrorKind::NotFound => None,
         Err(error) => return Err(error.into()),
@@ -49,7 +49,7 @@ pub(crate) fn write(
             signals: &signals,
         })
     };
-    let written = successor(&place, existing, write).and_then(Temporary::take_place);
+    let written = successor(&entry, existing, write).and_then(Temporary::take_place);
     match signals.caught() {
         Some(stopped) if written.is_err() => Err(stopped.into()),
         _ => written,
@@ -73,17 +73,17 @@ pub(crate) enum Update {
 /// # Errors
 ///
 /// As for [`write()`].
-pub(crate) fn update(file: &Target, old: &[&[u8]], new: &[&[u8]]) -> anyhow::Result<Update> {
-    let place = file.place()?;
-    let existing = place.open(Access::Replace)?;
+pub(crate) fn update(file: &SourcePath, old: &[&[u8]], new: &[&[u8]]) -> anyhow::Result<Update> {
+    let entry = file.entry()?;
+    let existing = entry.open(Access::Replace)?;
     let metadata = existing.metadata()?;
     if !metadata.is_file() {
         return Ok(Update::Outdated);
     }
     let stamp = keep::stamp(&metadata);
     let write = |output: &mut dyn Write| new.iter().try_for_each(|part| output.write_all(part));
-    let new = successor(&place, Some(existing), write)?;
-    if !is_unchanged(&place, |metadata| keep::stamp(metadata) == stamp, old)? {
+    let new = successor(&entry, Some(existing), write)?;
+    if !is_unchanged(&entry, |metadata| keep::stamp(metadata) == stamp, old)? {
         return Ok(Update::Outdated);
     }
     new.take_place().map(|()| Update::Written)
@@ -92,11 +92,11 @@ pub(crate) fn update(file: &Target, old: &[&[u8]], new: &[&[u8]]) -> anyhow::Res
 /// Returns whether the file is still the one that was opened, with the same content. Returns
 /// `false` if it is gone.
 fn is_unchanged(
-    place: &Place,
+    entry: &FolderEntry,
     is_same: impl Fn(&Metadata) -> bool,
     content: &[&[u8]],
 ) -> io::Result<bool> {
-    let mut file = match place.open(Access::Read) {
+    let mut file = match entry.open(Access::Read) {
         Ok(file) => file,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(false),
         Err(error) => return Err(error),
@@ -114,7 +114,7 @@ fn is_unchanged(
 
 /// Returns a complete temporary file in the same folder, with the attributes of the existing file.
 fn successor(
-    place: &Place,
+    entry: &FolderEntry,
     existing: Option<File>,
     write: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> anyhow::Result<Temporary<'_>> {
@@ -127,7 +127,7 @@ fn successor(
     } else {
         Readers::Usual
     };
-    let new = Temporary::beside(place, readers).context(NO_TEMPORARY)?;
+    let new = Temporary::beside(entry, readers).context(NO_TEMPORARY)?;
     write_through(&new.file, write)?;
     // `existing` is closed here: Windows does not rename over an open file.
     if let Some(existing) = existing {
@@ -142,34 +142,34 @@ const NO_TEMPORARY: &str = "cannot create a temporary file in its folder";
 
 /// A temporary file beside the file that it will replace. It is removed unless it takes that place.
 struct Temporary<'p> {
-    place: &'p Place,
+    entry: &'p FolderEntry,
     /// Empty after the file has taken its place.
     name: OsString,
     file: File,
 }
 
 impl<'p> Temporary<'p> {
-    fn beside(place: &'p Place, readers: Readers) -> io::Result<Self> {
+    fn beside(entry: &'p FolderEntry, readers: Readers) -> io::Result<Self> {
         loop {
             // The number is random, so that two processes do not make the same name; and if they
             // do, the next one is tried.
             let number = RandomState::new().hash_one(SystemTime::now());
             let name = OsString::from(format!("{PREFIX}{number:0DIGITS$x}{SUFFIX}"));
-            match place.create(&name, readers) {
+            match entry.create(&name, readers) {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
                 made => {
                     let file = made?;
                     // Some file systems have no locks. There the file is never removed by another
                     // run.
                     let _ = file.try_lock();
-                    return Ok(Temporary { place, name, file });
+                    return Ok(Temporary { entry, name, file });
                 }
             }
         }
     }
 
     fn take_place(mut self) -> anyhow::Result<()> {
-        self.place.take_name(&self.name)?;
+        self.entry.take_name(&self.name)?;
         self.name.clear();
         Ok(())
     }
@@ -179,7 +179,7 @@ impl Drop for Temporary<'_> {
     fn drop(&mut self) {
         if !self.name.is_empty() {
             // An error cannot be reported here; a later run removes the file.
-            let _ = self.place.remove(&self.name);
+            let _ = self.entry.remove(&self.name);
         }
     }
 }
@@ -187,10 +187,10 @@ impl Drop for Temporary<'_> {
 /// Removes the temporary files in the folder of a file that a run left when it was killed or when
 /// the power failed: those that are older than an hour and that no process holds open. Returns
 /// their names. A file that cannot be removed stays.
-pub(crate) fn remove_abandoned(place: &Place) -> Vec<OsString> {
-    let mut names = place.names().unwrap_or_default();
+pub(crate) fn remove_abandoned(entry: &FolderEntry) -> Vec<OsString> {
+    let mut names = entry.names().unwrap_or_default();
     names.retain(|name| {
-        is_temporary(name) && is_abandoned(place, name) && place.remove(name).is_ok()
+        is_temporary(name) && is_abandoned(entry, name) && entry.remove(name).is_ok()
     });
     names.sort();
     names
@@ -205,8 +205,8 @@ fn is_temporary(name: &OsStr) -> bool {
     number.is_some_and(|number| number.len() == DIGITS && number.bytes().all(is_digit))
 }
 
-fn is_abandoned(place: &Place, name: &OsStr) -> bool {
-    let Ok(file) = place.open_other(name) else {
+fn is_abandoned(entry: &FolderEntry, name: &OsStr) -> bool {
+    let Ok(file) = entry.open_other(name) else {
         return false;
     };
     let is_old = |metadata: Metadata| {
@@ -250,9 +250,9 @@ mod tests {
     use signal_hook::low_level::raise;
 
     use super::super::keep;
-    use super::super::place::{Place, Root};
     use super::super::signals::Stopped;
-    use super::{Target, Update, is_temporary, update, write};
+    use super::super::source_path::{FolderEntry, Root};
+    use super::{SourcePath, Update, is_temporary, update, write};
     use crate::streams::Status;
 
     /// Returns a guard for a test that calls `write`: a write in another test would end or forget
@@ -351,10 +351,10 @@ mod tests {
         let file = folder.path().join("a.md");
         let other = folder.path().join("b.md");
         fs::write(&file, "old").unwrap();
-        let place = Place::of(&file).unwrap();
+        let entry = FolderEntry::of(&file).unwrap();
         let stamp = keep::stamp(&fs::metadata(&file).unwrap());
         let is_unchanged = |content: &[&[u8]]| {
-            super::is_unchanged(&place, |metadata| keep::stamp(metadata) == stamp, content).unwrap()
+            super::is_unchanged(&entry, |metadata| keep::stamp(metadata) == stamp, content).unwrap()
         };
         assert!(
             is_unchanged(&[b"ol", b"d"]) && !is_unchanged(&[b"odl"]) && !is_unchanged(&[b"old "])
@@ -378,7 +378,7 @@ mod tests {
                 fs::write(place(name).join("a.md"), "old").unwrap();
             }
             let root = Arc::new(Root::open(place("docs")).unwrap());
-            let target = Target::found(&root, place("docs/sub/a.md"));
+            let target = SourcePath::found(&root, place("docs/sub/a.md"));
             assert_eq!(
                 update(&target, &[b"old"], &[b"old"]).unwrap(),
                 Update::Written

@@ -10,8 +10,8 @@ use memchr::memmem;
 use pulldown_cmark::{Event, Options, Parser, Tag};
 
 use crate::arguments::Rewriting;
-use crate::config::{Scope, Settings, relative};
-use crate::shown::InputName;
+use crate::config::{Scope, SettingsFinder, relative};
+use crate::escaped::InputName;
 
 /// The syntax of a file, and where it comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,14 +36,14 @@ impl Site {
 /// The sites of the folders that were looked at, by their resolved paths.
 #[derive(Debug, Default)]
 pub(crate) struct Sites {
-    known: HashMap<PathBuf, Option<Found>>,
+    known: HashMap<PathBuf, Option<DetectedGenerator>>,
     /// The sites by the folders of files as they are named, so that their paths are made only once.
     by_name: HashMap<PathBuf, Arc<Site>>,
 }
 
 /// A generator that was recognised.
 #[derive(Clone, Debug)]
-struct Found {
+struct DetectedGenerator {
     syntax: &'static str,
     /// The folder of its pages.
     folder: PathBuf,
@@ -59,7 +59,7 @@ impl Sites {
         &mut self,
         file: &Path,
         scope: &Scope<Rewriting>,
-        settings: &mut Settings<'_, Rewriting>,
+        settings: &mut SettingsFinder<'_, Rewriting>,
     ) -> Arc<Site> {
         let one = |syntax, why| {
             Arc::new(Site {
@@ -82,7 +82,7 @@ impl Sites {
             return Arc::clone(known);
         }
         let site = Arc::new(match self.of_folder(&settings.folder_of(file)) {
-            Some(Found {
+            Some(DetectedGenerator {
                 syntax,
                 folder,
                 marker,
@@ -102,7 +102,7 @@ impl Sites {
     }
 
     /// Returns the generator of a folder.
-    fn of_folder(&mut self, folder: &Path) -> Option<Found> {
+    fn of_folder(&mut self, folder: &Path) -> Option<DetectedGenerator> {
         if let Some(known) = self.known.get(folder) {
             return known.clone();
         }
@@ -284,10 +284,10 @@ fn is_named(name: &OsString, pattern: &str) -> bool {
 }
 
 /// Returns the generator that a file in the folder tells.
-fn recognise(folder: &Path, names: &BTreeSet<OsString>) -> Option<Found> {
+fn recognise(folder: &Path, names: &BTreeSet<OsString>) -> Option<DetectedGenerator> {
     let found = |marker: &Marker| {
         let file = marker.file(folder, names)?;
-        Some(Found {
+        Some(DetectedGenerator {
             syntax: marker.syntax,
             folder: folder.to_owned(),
             marker: file,
@@ -300,7 +300,7 @@ fn recognise(folder: &Path, names: &BTreeSet<OsString>) -> Option<Found> {
             .filter(|_| folder.ends_with("docs"))?
             .join("website");
         let file = MARKERS[0].file(&website, &self::names(&website))?;
-        Some(Found {
+        Some(DetectedGenerator {
             syntax: MARKERS[0].syntax,
             folder: folder.to_owned(),
             marker: file,

@@ -13,21 +13,21 @@ use ignore::{WalkBuilder, WalkState};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 
-use super::counts::Counts;
+use super::counts::RunCounts;
 use super::document::Document;
 use super::kind::refuse_other_kind;
 use super::output::Output;
-use super::place::{Root, Target};
 use super::read::{read_exactly, read_input_exactly, read_input_page, read_page_exactly};
 use super::signals::Signals;
 use super::site::{Site, Sites};
+use super::source_path::{Root, SourcePath};
 use super::write::remove_abandoned;
 use crate::arguments::{FileKind, Loudness, Rewriting, RunArgs, enumerated, is_markdown, is_page};
 use crate::caught::caught;
-use crate::config::{Scope, Settings};
-use crate::shown::{InputName, Shown};
+use crate::config::{Scope, SettingsFinder};
+use crate::escaped::{EscapedText, InputName};
 use crate::streams::{
-    Progress, STANDARD_OUTPUT, Status, Streams, Terminal, is_closed_pipe, is_standard_input, note,
+    Progress, STANDARD_OUTPUT, Status, Streams, Tty, is_closed_pipe, is_standard_input, note,
     print_error,
 };
 
@@ -39,7 +39,7 @@ pub(crate) struct Report {
     /// For standard error.
     pub(crate) notes: String,
     pub(crate) status: Status,
-    pub(crate) counts: Counts,
+    pub(crate) counts: RunCounts,
 }
 
 /// The purpose of a run, which decides when it ends early.
@@ -64,7 +64,7 @@ pub(crate) enum Delivery {
 
 /// A run over files.
 #[derive(Debug)]
-pub(crate) struct Run<'r> {
+pub(crate) struct FileRun<'r> {
     pub(crate) paths: &'r [PathBuf],
     pub(crate) purpose: Purpose,
     pub(crate) delivery: Delivery,
@@ -74,9 +74,9 @@ pub(crate) struct Run<'r> {
 
 /// The result of a run.
 #[derive(Debug, Default)]
-pub(crate) struct Outcome {
+pub(crate) struct RunResult {
     pub(crate) status: Status,
-    pub(crate) counts: Counts,
+    pub(crate) counts: RunCounts,
     /// With [`Delivery::Document`], the output for all files.
     pub(crate) output: Output,
     /// The messages about the files that were not processed.
@@ -85,16 +85,16 @@ pub(crate) struct Outcome {
 
 /// A file and its settings; `None` for standard input that is excluded, whose text is copied
 /// unchanged.
-type Job = (Target, Option<Rules>);
+type Job = (SourcePath, Option<FileSettings>);
 
 /// The settings of a file.
 #[derive(Debug)]
-pub(crate) struct Rules {
+pub(crate) struct FileSettings {
     scope: Arc<Scope<Rewriting>>,
     site: Arc<Site>,
 }
 
-impl Rules {
+impl FileSettings {
     /// Returns the settings of its folder.
     pub(crate) fn rewriting(&self) -> &Rewriting {
         &self.scope.rules
@@ -106,7 +106,7 @@ impl Rules {
     }
 }
 
-impl Run<'_> {
+impl FileRun<'_> {
     /// Processes all files, in parallel, and writes the results in the order in which the files
     /// were named and found. Reports files that cannot be read, and continues with the others.
     /// `work` gets no path for standard input.
@@ -117,8 +117,8 @@ impl Run<'_> {
     pub(crate) fn each(
         &self,
         streams: &mut Streams<'_>,
-        work: impl Fn(Option<&Target>, &Rules, &Document) -> anyhow::Result<Report> + Sync,
-    ) -> anyhow::Result<Outcome> {
+        work: impl Fn(Option<&SourcePath>, &FileSettings, &Document) -> anyhow::Result<Report> + Sync,
+    ) -> anyhow::Result<RunResult> {
         let files = self.jobs(streams)?;
         self.clean(&files, streams);
         let input_name = self.args.sources.stdin_filename.as_deref();
@@ -158,7 +158,7 @@ impl Run<'_> {
         };
         let caught = || signals.as_ref().and_then(Signals::caught);
         let display = ProgressDisplay::new(files.len(), streams.progress);
-        let mut outcome = Outcome::default();
+        let mut result = RunResult::default();
         let mut is_read = true;
         let mut processed = 0;
         // In batches, so that results appear in order and while the run goes on, and memory is
@@ -171,7 +171,7 @@ impl Run<'_> {
             processed += reports.iter().flatten().count();
             display.advance(batch.len());
             let reports = reports.into_iter().flatten();
-            display.aside(|| self.write(reports, &mut outcome, &mut is_read, streams))?;
+            display.aside(|| self.write(reports, &mut result, &mut is_read, streams))?;
             if caught().is_some() || !is_read && self.purpose == Purpose::Listing {
                 break;
             }
@@ -179,7 +179,7 @@ impl Run<'_> {
         // Before the last messages: the bar would overwrite them.
         drop(display);
         if self.loudness == Loudness::Usual {
-            report_protected(&outcome.counts, streams);
+            report_protected(&result.counts, streams);
         }
         if let Some(stopped) = caught().filter(|_| processed < files.len()) {
             let left = files.len() - processed;
@@ -190,9 +190,9 @@ impl Run<'_> {
                     files.len()
                 ),
             );
-            outcome.status = stopped.status;
+            result.status = stopped.status;
         }
-        Ok(outcome)
+        Ok(result)
     }
 
     /// Returns the files with their settings, without those that are excluded.
@@ -203,7 +203,7 @@ impl Run<'_> {
             flags,
             ..
         } = self.args;
-        let mut settings = Settings::new(&flags.0, &sources.choice, exclude, Rewriting::new)?;
+        let mut settings = SettingsFinder::new(&flags.0, &sources.choice, exclude, Rewriting::new)?;
         sources.check(self.paths)?;
         let files = find(
             self.paths,
@@ -233,7 +233,7 @@ impl Run<'_> {
                         return Some(Ok(Err(error)));
                     }
                     let site = sites.of(name, &scope, &mut settings);
-                    Some(Ok(Ok((file, Some(Rules { scope, site })))))
+                    Some(Ok(Ok((file, Some(FileSettings { scope, site })))))
                 }
                 // The text must arrive at its reader.
                 Ok(Err(_)) if is_input && self.purpose == Purpose::Writing => {
@@ -275,8 +275,8 @@ impl Run<'_> {
             }
             // An error is reported when the file is read.
             let removed = file
-                .place()
-                .map(|place| remove_abandoned(&place, file.path()))
+                .entry()
+                .map(|entry| remove_abandoned(&entry, file.path()))
                 .unwrap_or_default();
             if self.loudness == Loudness::Usual {
                 for removed in &removed {
@@ -308,7 +308,7 @@ impl Run<'_> {
     fn write(
         &self,
         reports: impl Iterator<Item = anyhow::Result<Report>>,
-        outcome: &mut Outcome,
+        result: &mut RunResult,
         is_read: &mut bool,
         streams: &mut Streams<'_>,
     ) -> anyhow::Result<()> {
@@ -316,12 +316,12 @@ impl Run<'_> {
             let mut report = match report {
                 Ok(report) => report,
                 Err(error) => {
-                    outcome.status = outcome.status.max(print_error(streams, &error));
-                    let error = Shown(&format!("{error:#}")).to_string();
+                    result.status = result.status.max(print_error(streams, &error));
+                    let error = EscapedText(&format!("{error:#}")).to_string();
                     if let Delivery::Document { of_error } = self.delivery {
-                        outcome.output.push(&of_error(&error))?;
+                        result.output.push(&of_error(&error))?;
                     }
-                    outcome.errors.push(error);
+                    result.errors.push(error);
                     continue;
                 }
             };
@@ -329,8 +329,8 @@ impl Run<'_> {
                 // A failure to write to standard error is ignored, as with errors.
                 let _ = streams.errors.write_all(report.notes.as_bytes());
             }
-            outcome.status = outcome.status.max(report.status);
-            outcome.counts.add(&Counts {
+            result.status = result.status.max(report.status);
+            result.counts.add(&RunCounts {
                 files: 1,
                 ..report.counts
             });
@@ -338,7 +338,7 @@ impl Run<'_> {
                 Delivery::Stream => {
                     attempt(is_read, || report.output.write_to(u64::MAX, streams.output))?;
                 }
-                Delivery::Document { .. } => outcome.output.append(report.output)?,
+                Delivery::Document { .. } => result.output.append(report.output)?,
             }
         }
         // Now, because a signal may end the process before the output is dropped.
@@ -356,7 +356,7 @@ fn name_of(file: &Path) -> String {
 }
 
 /// Returns a report that copies the document.
-fn unchanged(document: &Document, terminal: Terminal) -> Report {
+fn unchanged(document: &Document, terminal: Tty) -> Report {
     let text = [document.mark(), &document.text].concat();
     Report {
         output: terminal.copy(&text).into_owned().into(),
@@ -365,7 +365,7 @@ fn unchanged(document: &Document, terminal: Terminal) -> Report {
 }
 
 /// Reports how many links were skipped, if any were.
-fn report_protected(counts: &Counts, streams: &mut Streams<'_>) {
+fn report_protected(counts: &RunCounts, streams: &mut Streams<'_>) {
     let (count, places) = match counts.in_pages {
         0 => (
             counts.protected.values().sum(),
@@ -437,15 +437,15 @@ fn find(
     paths: &[PathBuf],
     kind: FileKind,
     loudness: Loudness,
-    settings: &mut Settings<'_, Rewriting>,
+    settings: &mut SettingsFinder<'_, Rewriting>,
     streams: &mut Streams<'_>,
-) -> Vec<anyhow::Result<Target>> {
+) -> Vec<anyhow::Result<SourcePath>> {
     let here = [PathBuf::from(".")];
     let paths = if paths.is_empty() { &here[..] } else { paths };
     let mut files = Vec::new();
     for path in paths {
         if !path.is_dir() {
-            files.push(Ok(Target::named(path)));
+            files.push(Ok(SourcePath::named(path)));
             continue;
         }
         let before = files.len();
@@ -456,7 +456,7 @@ fn find(
             Ok(root) => {
                 let root = Arc::new(root);
                 let found = below(path, kind, settings, &display).into_iter();
-                files.extend(found.map(|file| Ok(Target::found(&root, file?))));
+                files.extend(found.map(|file| Ok(SourcePath::found(&root, file?))));
             }
             Err(error) => files.push(Err(anyhow!(
                 "{}: cannot read: {error}",
@@ -498,7 +498,7 @@ fn find(
 pub(crate) fn below<T>(
     folder: &Path,
     kind: FileKind,
-    settings: &mut Settings<'_, T>,
+    settings: &mut SettingsFinder<'_, T>,
     display: &ProgressDisplay,
 ) -> Vec<anyhow::Result<PathBuf>> {
     let is_of_kind = |path: &Path| match kind {
@@ -567,7 +567,7 @@ const SKIPPED: [&str; 5] = ["node_modules", ".git", "_build", "target", "dist"];
 
 /// Returns a path that is the same for all names of a file; for a file that does not exist, the
 /// path itself. All names of standard input are `-`.
-fn identity(file: &Target) -> PathBuf {
+fn identity(file: &SourcePath) -> PathBuf {
     if is_standard_input(file.path()) {
         return "-".into();
     }

@@ -8,9 +8,9 @@ use anyhow::{Context as _, bail};
 use same_file::Handle;
 
 use super::document::Document;
-use super::place::{Place, Target};
 use super::replace::{self, Update};
-use crate::shown::InputName;
+use super::source_path::{FolderEntry, SourcePath};
+use crate::escaped::InputName;
 use crate::streams::{STANDARD_OUTPUT, Streams, is_standard_input, note};
 
 /// Calls `write` with the output: the file, or standard output for `None` or the name `-`.
@@ -24,8 +24,8 @@ pub(crate) fn write(
     match file.filter(|file| !is_standard_output(file)) {
         None => write(streams.output).context(STANDARD_OUTPUT),
         Some(file) => {
-            let removed = Place::of(file)
-                .map(|place| remove_abandoned(&place, file))
+            let removed = FolderEntry::of(file)
+                .map(|entry| remove_abandoned(&entry, file))
                 .unwrap_or_default();
             for removed in &removed {
                 note(streams, removed);
@@ -37,8 +37,8 @@ pub(crate) fn write(
 
 /// Removes the temporary files that an earlier run left beside a file. Returns a message about
 /// each.
-pub(super) fn remove_abandoned(place: &Place, file: &Path) -> Vec<String> {
-    let removed = replace::remove_abandoned(place).into_iter();
+pub(super) fn remove_abandoned(entry: &FolderEntry, file: &Path) -> Vec<String> {
+    let removed = replace::remove_abandoned(entry).into_iter();
     let shown = |name: OsString| InputName::new(Path::new(&name)).to_string();
     let message = |name| {
         format!(
@@ -51,14 +51,22 @@ pub(super) fn remove_abandoned(place: &Place, file: &Path) -> Vec<String> {
 }
 
 /// Replaces the content of a file by these texts, one after the other, if it is still `document`.
-pub(crate) fn update(file: &Target, document: &Document, texts: &[&str]) -> anyhow::Result<Update> {
+pub(crate) fn update(
+    file: &SourcePath,
+    document: &Document,
+    texts: &[&str],
+) -> anyhow::Result<Update> {
     let old = [document.mark().as_bytes(), document.text.as_bytes()];
     let new: Vec<_> = texts.iter().map(|text| text.as_bytes()).collect();
     replace::update(file, &old, &new).with_context(|| cannot_write(file.path()))
 }
 
 /// Replaces the content of a finished page, if it is still `page`.
-pub(crate) fn update_page(file: &Target, page: &Document, new: &[u8]) -> anyhow::Result<Update> {
+pub(crate) fn update_page(
+    file: &SourcePath,
+    page: &Document,
+    new: &[u8],
+) -> anyhow::Result<Update> {
     replace::update(file, &[&page.raw], &[new]).with_context(|| cannot_write(file.path()))
 }
 

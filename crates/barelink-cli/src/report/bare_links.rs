@@ -5,7 +5,7 @@ use barelink_rewrite::Planner;
 use super::finding::{Finding, Remedy, findings};
 use super::text::Notes;
 use crate::arguments::Verbosity;
-use crate::files::{Counts, Document, Rules};
+use crate::files::{Document, FileSettings, RunCounts};
 
 /// The bare links of a document, which are found part by part: a long document may have very many.
 pub(crate) struct BareLinks<'d> {
@@ -17,7 +17,7 @@ pub(crate) struct BareLinks<'d> {
     /// Whether protected links are noted.
     noted: Verbosity,
     /// The numbers of links that were found so far.
-    pub(crate) counts: Counts,
+    pub(crate) counts: RunCounts,
     /// The notes about the links that were found so far.
     pub(crate) notes: String,
 }
@@ -26,7 +26,7 @@ impl<'d> BareLinks<'d> {
     /// Makes a search with the settings of a document.
     pub(crate) fn new(
         document: &'d Document,
-        rules: &Rules,
+        rules: &FileSettings,
         protected: Verbosity,
         noted: Verbosity,
     ) -> Self {
@@ -39,7 +39,7 @@ impl<'d> BareLinks<'d> {
             remedy,
             protected,
             noted,
-            counts: Counts::default(),
+            counts: RunCounts::default(),
             notes: String::new(),
         }
     }
@@ -62,10 +62,10 @@ impl<'d> BareLinks<'d> {
                 report(finding)?;
             }
             let links = plan.edits().len() + plan.refused().len();
-            self.counts.add(&Counts {
+            self.counts.add(&RunCounts {
                 links,
                 misleading: misleading.len(),
-                ..Counts::left(&plan)
+                ..RunCounts::left(&plan)
             });
             self.notes += &notes.of(self.noted.listed(&plan));
         }

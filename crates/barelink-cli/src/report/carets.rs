@@ -13,10 +13,10 @@
 use std::ops::Range;
 
 use super::columns::{Colours, Columns, FEWEST, cuts, window};
-use super::finding::{Finding, Outcome, TextOf, Why};
+use super::finding::{Finding, LinkFault, TextOf, Why};
 use super::position::Positions;
+use crate::escaped::append;
 use crate::files::Document;
-use crate::shown::append;
 use crate::streams::Paint;
 
 /// Returns a function that returns the lines about a finding for a terminal with this number of
@@ -30,7 +30,7 @@ pub(crate) fn lines(
     let colours = Colours::new(paint);
     let mut positions = Positions::new(&document.text);
     let front = document.parts().0.len();
-    let mut last = None::<Excerpt<'_>>;
+    let mut last = None::<LineExcerpt<'_>>;
     move |finding| {
         let range = finding.range();
         let mut shown = String::new();
@@ -42,7 +42,7 @@ pub(crate) fn lines(
             .take()
             .filter(|last| last.has(&link))
             .unwrap_or_else(|| {
-                let excerpt = Excerpt::new(&document.text, &link, place.line, columns);
+                let excerpt = LineExcerpt::new(&document.text, &link, place.line, columns);
                 let bold = colours.bold;
                 append!(
                     shown,
@@ -61,7 +61,7 @@ pub(crate) fn lines(
 }
 
 /// The part of a line of the source that is shown.
-struct Excerpt<'d> {
+struct LineExcerpt<'d> {
     text: &'d str,
     window: Range<usize>,
     /// The columns of the numbers of lines.
@@ -70,13 +70,13 @@ struct Excerpt<'d> {
     room: usize,
 }
 
-impl<'d> Excerpt<'d> {
+impl<'d> LineExcerpt<'d> {
     fn new(text: &'d str, link: &Range<usize>, number: usize, columns: usize) -> Self {
         let gutter = number.to_string().len().max(4);
         // The margin is the gutter and ` | `; the last column stays empty, because some terminals
         // wrap after it.
         let room = columns.saturating_sub(gutter + 4).max(FEWEST);
-        Excerpt {
+        LineExcerpt {
             text,
             window: window(text, link, room),
             gutter,
@@ -130,7 +130,7 @@ impl<'d> Excerpt<'d> {
             append!(shown, "\n{margin}{:gutter$} |{margin:#} {:start$}", "", "");
         }
         append!(shown, "{advice}{}{advice:#}\n", label.shown);
-        if let Outcome::Stays(refused, remedy) = finding.result {
+        if let LinkFault::Stays(refused, remedy) = finding.fault {
             let lines = [
                 Some(format!("stays bare: {}", Why(refused))),
                 remedy.advice(),
@@ -145,12 +145,12 @@ impl<'d> Excerpt<'d> {
 /// Returns the replacement of a link, after its destination if the replacement does not contain it.
 fn label(finding: &Finding<'_>) -> String {
     let destination = finding.link.destination();
-    match finding.result {
-        Outcome::Edit(edit) if edit.replacement().contains(&*destination) => {
+    match finding.fault {
+        LinkFault::Edit(edit) if edit.replacement().contains(&*destination) => {
             format!("write {}", edit.replacement())
         }
-        Outcome::Edit(edit) => format!("{destination}; write {}", edit.replacement()),
-        Outcome::Stays(..) => destination.into_owned(),
-        Outcome::Misleads(opened) => TextOf(opened).to_string(),
+        LinkFault::Edit(edit) => format!("{destination}; write {}", edit.replacement()),
+        LinkFault::Stays(..) => destination.into_owned(),
+        LinkFault::Misleads(opened) => TextOf(opened).to_string(),
     }
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use anstyle::{AnsiColor, Style};
 use unicode_width::UnicodeWidthChar as _;
 
-use crate::shown::{Shown, append};
+use crate::escaped::{EscapedText, append};
 use crate::streams::Paint;
 
 /// The fewest columns for the text after the margin, however narrow the terminal is.
@@ -75,7 +75,7 @@ impl Columns {
             if is_unseen(c) {
                 append!(columns.shown, "{}", c.escape_unicode());
             } else {
-                append!(columns.shown, "{}", Shown(c.encode_utf8(&mut [0; 4])));
+                append!(columns.shown, "{}", EscapedText(c.encode_utf8(&mut [0; 4])));
             }
             columns.width += width(&columns.shown[from..]);
         }

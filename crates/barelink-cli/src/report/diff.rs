@@ -4,8 +4,8 @@
 //! corresponds to the line with the same number. A comparison line by line takes linear time; a
 //! general diff algorithm would not.
 
+use crate::escaped::append;
 use crate::files::Document;
-use crate::shown::append;
 
 /// The number of context lines. Source: the default of `diff -u`.
 const AROUND: usize = 3;

@@ -10,10 +10,10 @@ use pulldown_cmark::Options;
 use serde::Serialize;
 
 use super::finding::Why;
-use super::position::{Place, Places};
+use super::position::{PositionTable, TextPosition};
 use crate::arguments::From;
+use crate::escaped::{EscapedText, FileFields, append, json_line};
 use crate::files::Document;
-use crate::shown::{FileFields, Shown, append, json_line};
 
 /// Returns every place of a text where a link may be.
 pub(crate) fn candidates<'t>(
@@ -39,7 +39,7 @@ pub(crate) struct Explained<'d> {
     front: usize,
     /// Why `fix` leaves links bare, by the bytes at which they start.
     bare: BTreeMap<usize, String>,
-    places: Places,
+    places: PositionTable,
 }
 
 impl<'d> Explained<'d> {
@@ -62,7 +62,7 @@ impl<'d> Explained<'d> {
             .iter()
             .map(|candidate| front + candidate.range().start)
             .collect();
-        let places = Places::new(&document.text, starts);
+        let places = PositionTable::new(&document.text, starts);
         Explained {
             document,
             profile,
@@ -98,7 +98,7 @@ impl<'d> Explained<'d> {
     }
 
     /// Returns the line and the column of a candidate.
-    pub(crate) fn place(&self, candidate: &Candidate<'_>) -> Place {
+    pub(crate) fn place(&self, candidate: &Candidate<'_>) -> TextPosition {
         self.places.of(self.range(candidate).start)
     }
 
@@ -120,9 +120,9 @@ impl<'d> Explained<'d> {
 
     /// Returns a line for a candidate that is not a link.
     pub(crate) fn line(&self, candidate: &Candidate<'_>, refusal: Refusal) -> String {
-        let Place { line, column, .. } = self.place(candidate);
+        let TextPosition { line, column, .. } = self.place(candidate);
         let name = &self.document.name;
-        let text = Shown(self.text(candidate));
+        let text = EscapedText(self.text(candidate));
         format!(
             "{name}:{line}:{column}: {text} is no link: {}\n",
             refusal.reason
@@ -135,15 +135,15 @@ impl<'d> Explained<'d> {
         for candidate in &self.candidates {
             match candidate.outcome() {
                 Ok(link) => {
-                    let Place { line, column, .. } = self.place(candidate);
+                    let TextPosition { line, column, .. } = self.place(candidate);
                     let name = &self.document.name;
                     let text = link.text();
                     let destination = link.destination();
                     append!(
                         lines,
                         "{name}:{line}:{column}: {} -> {}\n",
-                        Shown(&text),
-                        Shown(&destination)
+                        EscapedText(&text),
+                        EscapedText(&destination)
                     );
                 }
                 Err(refusal) => lines.push_str(&self.line(candidate, refusal)),
@@ -174,7 +174,7 @@ impl<'d> Explained<'d> {
                     start: self.document.origin(self.front + trigger.start),
                     end: self.document.origin(self.front + trigger.end),
                 },
-                link: link.map(|link| LinkObject {
+                link: link.map(|link| CandidateLinkObject {
                     kind: link.kind().as_str(),
                     text: text.as_deref().unwrap_or_default(),
                     destination: destination.as_deref().unwrap_or_default(),
@@ -214,7 +214,7 @@ struct CandidateObject<'o> {
     text: &'o str,
     trigger: TriggerObject,
     /// `null` if there is no link. Then `reason` is not `null`.
-    link: Option<LinkObject<'o>>,
+    link: Option<CandidateLinkObject<'o>>,
     reason: Option<ReasonObject>,
     /// Why `fix` leaves the link bare.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -228,7 +228,7 @@ struct TriggerObject {
 }
 
 #[derive(Serialize)]
-struct LinkObject<'o> {
+struct CandidateLinkObject<'o> {
     kind: &'o str,
     text: &'o str,
     destination: &'o str,

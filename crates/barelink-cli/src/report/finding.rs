@@ -6,18 +6,18 @@ use std::ops::Range;
 use barelink::{Link, LinkKind};
 use barelink_rewrite::{Edit, Misleading, Plan, Refused};
 
-use crate::shown::Shown;
+use crate::escaped::EscapedText;
 
 /// A link that `check` reports, and why.
 #[derive(Debug)]
 pub(crate) struct Finding<'p> {
     pub(crate) link: &'p Link<'p>,
-    pub(crate) result: Outcome<'p>,
+    pub(crate) fault: LinkFault<'p>,
 }
 
 /// The fault of a link that is reported, with its edit if it has one.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Outcome<'p> {
+pub(crate) enum LinkFault<'p> {
     /// It is bare, and the edit writes it as a link.
     Edit(&'p Edit<'p>),
     /// It is bare, and stays so for a reason.
@@ -71,34 +71,34 @@ impl Finding<'_> {
     /// Returns the range that the edit replaces; the range of the link if it stays.
     // An edit may replace more than the link, such as the backslash in `\https://example.org`.
     pub(crate) fn range(&self) -> Range<usize> {
-        match self.result {
-            Outcome::Edit(edit) => edit.range(),
-            Outcome::Stays(..) | Outcome::Misleads(_) => self.link.range(),
+        match self.fault {
+            LinkFault::Edit(edit) => edit.range(),
+            LinkFault::Stays(..) | LinkFault::Misleads(_) => self.link.range(),
         }
     }
 
     /// Returns the finding in one sentence, with active characters escaped.
     pub(crate) fn message(&self) -> String {
         let what = self.what();
-        let text = Shown(self.link.as_str());
-        match self.result {
-            Outcome::Edit(edit) => format!(
+        let text = EscapedText(self.link.as_str());
+        match self.fault {
+            LinkFault::Edit(edit) => format!(
                 "{what} {text}; write {}{}",
-                Shown(edit.replacement()),
+                EscapedText(edit.replacement()),
                 self.reason()
             ),
-            Outcome::Stays(refused, remedy) => {
+            LinkFault::Stays(refused, remedy) => {
                 format!("{what} {text} stays bare: {}{remedy}", Why(refused))
             }
-            Outcome::Misleads(opened) => format!("{text} {}", TextOf(opened)),
+            LinkFault::Misleads(opened) => format!("{text} {}", TextOf(opened)),
         }
     }
 
     /// Returns the identifier of the rule that the link breaks.
     pub(crate) fn rule(&self) -> &'static str {
-        match self.result {
-            Outcome::Edit(_) | Outcome::Stays(..) => "bare-url",
-            Outcome::Misleads(_) => "misleading-link",
+        match self.fault {
+            LinkFault::Edit(_) | LinkFault::Stays(..) => "bare-url",
+            LinkFault::Misleads(_) => "misleading-link",
         }
     }
 
@@ -132,9 +132,9 @@ pub(crate) struct Why<'p>(pub(crate) &'p Refused<'p>);
 impl fmt::Display for Why<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.0.reason())?;
-        self.0
-            .suggestion()
-            .map_or(Ok(()), |part| write!(f, "; {} may be meant", Shown(part)))
+        self.0.suggestion().map_or(Ok(()), |part| {
+            write!(f, "; {} may be meant", EscapedText(part))
+        })
     }
 }
 
@@ -144,7 +144,7 @@ pub(crate) struct TextOf<'p>(pub(crate) &'p str);
 
 impl fmt::Display for TextOf<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "is the text of a link to {}", Shown(self.0))
+        write!(f, "is the text of a link to {}", EscapedText(self.0))
     }
 }
 
@@ -160,12 +160,12 @@ pub(crate) fn findings<'p>(
     found.extend(stays(protected, Remedy::None));
     let misleads = |found: &'p Misleading<'p>| Finding {
         link: found.link(),
-        result: Outcome::Misleads(found.opened()),
+        fault: LinkFault::Misleads(found.opened()),
     };
     found.extend(misleading.iter().map(misleads));
     found.extend(plan.edits().iter().map(|edit| Finding {
         link: edit.link(),
-        result: Outcome::Edit(edit),
+        fault: LinkFault::Edit(edit),
     }));
     // A plan lists refused links and edits separately; users read a file from top to bottom.
     found.sort_by_key(|found| found.link.range().start);
@@ -176,7 +176,7 @@ pub(crate) fn findings<'p>(
 pub(crate) fn stays<'p>(links: &'p [Refused<'p>], remedy: Remedy) -> Vec<Finding<'p>> {
     let stays = |refused: &'p Refused<'p>| Finding {
         link: refused.link(),
-        result: Outcome::Stays(refused, remedy),
+        fault: LinkFault::Stays(refused, remedy),
     };
     links.iter().map(stays).collect()
 }

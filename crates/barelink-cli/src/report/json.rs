@@ -5,10 +5,10 @@ use barelink_rewrite::BareReason;
 use serde::Serialize;
 
 use super::explained::{Explained, ReasonObject, refusals};
-use super::finding::{Finding, Outcome, TextOf};
+use super::finding::{Finding, LinkFault, TextOf};
 use super::position::Positions;
+use crate::escaped::{FileFields, json_line};
 use crate::files::Document;
-use crate::shown::{FileFields, json_line};
 
 /// A finding as JSON. `start` and `end` are byte offsets in the file; `line` and `column` count
 /// from 1.
@@ -49,18 +49,18 @@ pub(crate) fn object(document: &Document) -> impl FnMut(&Finding<'_>) -> anyhow:
     let mut positions = Positions::new(&document.text);
     let front = document.parts().0.len();
     move |finding| {
-        let Finding { link, result } = finding;
+        let Finding { link, fault } = finding;
         // Byte offsets of the file, including the byte order mark and front matter: a program can
         // apply the edits directly.
         let range = link.range();
         let place = positions.find(front + range.start);
-        let (edit, refused) = match result {
-            Outcome::Edit(edit) => (Some(edit), None),
-            Outcome::Stays(refused, _) => (None, Some(refused)),
-            Outcome::Misleads(_) => (None, None),
+        let (edit, refused) = match fault {
+            LinkFault::Edit(edit) => (Some(edit), None),
+            LinkFault::Stays(refused, _) => (None, Some(refused)),
+            LinkFault::Misleads(_) => (None, None),
         };
-        let opened = match result {
-            Outcome::Misleads(opened) => Some(*opened),
+        let opened = match fault {
+            LinkFault::Misleads(opened) => Some(*opened),
             _ => None,
         };
         let reason = refused.map(|refused| refused.reason());

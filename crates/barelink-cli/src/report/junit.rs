@@ -11,12 +11,12 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use html_escape::encode_double_quoted_attribute;
 
 use super::summary;
-use crate::files::{Counts, Document, Output};
+use crate::files::{Document, Output, RunCounts};
 
 /// Returns the test case of a file. `lines` has the escaped lines of its findings.
 pub(crate) fn test_case(
     document: &Document,
-    counts: &Counts,
+    counts: &RunCounts,
     lines: Output,
 ) -> anyhow::Result<Output> {
     let name = escaped(&document.name);
@@ -39,7 +39,7 @@ pub(crate) fn test_case(
 }
 
 /// Returns a line of a finding as the text of a test case.
-// The line end stays; line ends in a text are escaped by `Lines`.
+// The line end stays; line ends in a text are escaped by `FindingLines`.
 pub(crate) fn line(line: &str) -> String {
     escaped(&line.trim_end_matches('\n')) + "\n"
 }
@@ -58,7 +58,7 @@ pub(crate) fn error_case(error: &str) -> String {
 const CASE: &str = "classname=\"barelink\" time=\"0\"";
 
 /// Returns the text before and after all test cases.
-pub(crate) fn document(errors: usize, counts: &Counts) -> [String; 2] {
+pub(crate) fn document(errors: usize, counts: &RunCounts) -> [String; 2] {
     let tests = counts.files + errors;
     let failures = counts.files_with_links;
     let now = SystemTime::now()

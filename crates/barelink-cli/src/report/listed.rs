@@ -8,8 +8,8 @@ use serde::Serialize;
 
 use super::explained::{Explained, ReasonObject};
 use super::position::Positions;
+use crate::escaped::{EscapedText, FileFields, json_line};
 use crate::files::{Document, ListedLink};
-use crate::shown::{FileFields, Shown, json_line};
 use crate::streams::Streams;
 
 /// Writes a line for each link.
@@ -27,8 +27,8 @@ pub(crate) fn write_lines(
         writeln!(
             output,
             "{name}:{line}:{column}: {} -> {}",
-            Shown(row.text()),
-            Shown(&row.destination())
+            EscapedText(row.text()),
+            EscapedText(&row.destination())
         )?;
     }
     Ok(())
@@ -37,7 +37,7 @@ pub(crate) fn write_lines(
 /// A link as JSON. `start` and `end` are byte offsets in the file; `line` and `column` count from
 /// 1.
 #[derive(Serialize)]
-struct LinkObject<'r> {
+struct ListedLinkObject<'r> {
     #[serde(flatten)]
     file: FileFields<'r>,
     start: usize,
@@ -58,7 +58,7 @@ pub(crate) fn write_json(
     let mut positions = Positions::new(&document.text);
     for row in rows {
         let place = positions.find(row.start);
-        let object = LinkObject {
+        let object = ListedLinkObject {
             file: document.name.json(),
             start: document.origin(row.start),
             end: document.origin(row.end()),
@@ -73,7 +73,8 @@ pub(crate) fn write_json(
     Ok(())
 }
 
-/// A link, or a place that is not a link, as JSON: the fields of [`LinkObject`], and the reason.
+/// A link, or a place that is not a link, as JSON: the fields of [`ListedLinkObject`], and the
+/// reason.
 #[derive(Serialize)]
 struct ExplainedObject<'r> {
     #[serde(flatten)]

@@ -24,10 +24,10 @@ pub(crate) use columns::Colours;
 pub(crate) use explained::{Explained, candidates, is_place};
 pub(crate) use finding::Remedy;
 #[cfg(feature = "lsp")]
-pub(crate) use finding::{Finding, Outcome, Why, findings};
+pub(crate) use finding::{Finding, LinkFault, Why, findings};
 #[cfg(feature = "lsp")]
 pub(crate) use json::doubt;
 pub(crate) use listed::{explained_objects, write_json, write_lines, write_marked};
-pub(crate) use position::{Places, Positions};
+pub(crate) use position::{PositionTable, Positions};
 pub(crate) use text::Notes;
 pub(crate) use view::View;

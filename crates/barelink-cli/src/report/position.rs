@@ -4,7 +4,7 @@ use memchr::{memchr_iter, memrchr2};
 
 /// A position in a text. Lines and columns count from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Place {
+pub(crate) struct TextPosition {
     pub(crate) line: usize,
     /// The column in characters.
     pub(crate) column: usize,
@@ -18,7 +18,7 @@ pub(crate) struct Place {
 pub(crate) struct Positions<'t> {
     text: &'t str,
     at: usize,
-    place: Place,
+    place: TextPosition,
 }
 
 impl<'t> Positions<'t> {
@@ -26,7 +26,7 @@ impl<'t> Positions<'t> {
         Self {
             text,
             at: 0,
-            place: Place {
+            place: TextPosition {
                 line: 1,
                 column: 1,
                 utf16: 1,
@@ -36,7 +36,7 @@ impl<'t> Positions<'t> {
 
     /// Returns the line and the column of the byte `at`, which is not before that of the previous
     /// call. LF, CR and CR LF end a line.
-    pub(crate) fn find(&mut self, at: usize) -> Place {
+    pub(crate) fn find(&mut self, at: usize) -> TextPosition {
         // Only the text since the last position is read.
         let bytes = self.text.as_bytes();
         let passed = bytes.get(self.at..at).unwrap_or_default();
@@ -48,7 +48,7 @@ impl<'t> Positions<'t> {
                 let line = self.place.line + line_ends(passed, follows_cr);
                 // A line feed that ends no line completes the CR before it, after which the column
                 // is 1 already.
-                self.place = Place {
+                self.place = TextPosition {
                     line,
                     column: 1,
                     utf16: 1,
@@ -88,16 +88,16 @@ fn characters(bytes: &[u8]) -> (usize, usize) {
 
 /// The lines and the columns of positions that may be asked for in any order.
 #[derive(Debug)]
-pub(crate) struct Places(Vec<(usize, Place)>);
+pub(crate) struct PositionTable(Vec<(usize, TextPosition)>);
 
-impl Places {
+impl PositionTable {
     /// Finds the lines and the columns of these positions. Cost: linear in the text, and that of
     /// sorting the positions.
     pub(crate) fn new(text: &str, mut positions: Vec<usize>) -> Self {
         positions.sort_unstable();
         positions.dedup();
         let mut places = Positions::new(text);
-        Places(
+        PositionTable(
             positions
                 .into_iter()
                 .map(|at| (at, places.find(at)))
@@ -106,10 +106,10 @@ impl Places {
     }
 
     /// Returns the line and the column of one of the positions. Cost: logarithmic in their number.
-    pub(crate) fn of(&self, at: usize) -> Place {
+    pub(crate) fn of(&self, at: usize) -> TextPosition {
         let next = self.0.partition_point(|(position, _)| *position < at);
         self.0.get(next).map_or(
-            Place {
+            TextPosition {
                 line: 1,
                 column: 1,
                 utf16: 1,
@@ -121,11 +121,11 @@ impl Places {
 
 #[cfg(test)]
 mod tests {
-    use super::{Place, Places, Positions};
+    use super::{PositionTable, Positions, TextPosition};
 
     /// Works as [`Positions`], and reads each character before the position.
-    fn place(text: &str, at: usize) -> Place {
-        let mut place = Place {
+    fn place(text: &str, at: usize) -> TextPosition {
+        let mut place = TextPosition {
             line: 1,
             column: 1,
             utf16: 1,
@@ -135,7 +135,7 @@ mod tests {
             match c {
                 '\n' if follows_cr => {}
                 '\n' | '\r' => {
-                    place = Place {
+                    place = TextPosition {
                         line: place.line + 1,
                         column: 1,
                         utf16: 1,
@@ -165,7 +165,7 @@ mod tests {
 
     #[test]
     fn positions_in_any_order() {
-        let places = Places::new("a\nbc\nd", vec![5, 0, 3, 3]);
+        let places = PositionTable::new("a\nbc\nd", vec![5, 0, 3, 3]);
         let found: Vec<_> = [3, 0, 5]
             .iter()
             .map(|at| (places.of(*at).line, places.of(*at).column))

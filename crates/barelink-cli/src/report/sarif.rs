@@ -10,11 +10,11 @@ use std::path::{Component, Path};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_encode};
 use serde_json::{Value, json};
 
-use super::finding::{Finding, Outcome};
+use super::finding::{Finding, LinkFault};
 use super::json::doubt;
-use super::position::{Place, Positions};
+use super::position::{Positions, TextPosition};
+use crate::escaped::{InputName, json_line};
 use crate::files::Document;
-use crate::shown::{InputName, json_line};
 
 /// Returns a function that returns the result for a finding: a JSON object on a line that ends with
 /// a comma. Findings must be in order of position.
@@ -24,9 +24,9 @@ pub(crate) fn result(document: &Document) -> impl FnMut(&Finding<'_>) -> anyhow:
     let location = location(&document.name);
     move |finding| {
         let link = finding.link.range();
-        let edited = match finding.result {
-            Outcome::Edit(edit) => Some((edit.range().start, edit.replacement())),
-            Outcome::Stays(..) | Outcome::Misleads(_) => None,
+        let edited = match finding.fault {
+            LinkFault::Edit(edit) => Some((edit.range().start, edit.replacement())),
+            LinkFault::Stays(..) | LinkFault::Misleads(_) => None,
         };
         // An edit can start before its link and ends with it, so these positions ascend.
         let first = edited.map(|(start, _)| positions.find(front + start));
@@ -34,9 +34,9 @@ pub(crate) fn result(document: &Document) -> impl FnMut(&Finding<'_>) -> anyhow:
         let end = positions.find(front + link.end);
         let mut result = json!({
             "ruleId": finding.rule(),
-            "ruleIndex": match finding.result {
-                Outcome::Edit(_) | Outcome::Stays(..) => 0,
-                Outcome::Misleads(_) => 1,
+            "ruleIndex": match finding.fault {
+                LinkFault::Edit(_) | LinkFault::Stays(..) => 0,
+                LinkFault::Misleads(_) => 1,
             },
             "level": "warning",
             "message": { "text": escaped(&finding.message()) },
@@ -54,7 +54,7 @@ pub(crate) fn result(document: &Document) -> impl FnMut(&Finding<'_>) -> anyhow:
                 }],
             }]);
         }
-        if let Outcome::Stays(refused, _) = finding.result
+        if let LinkFault::Stays(refused, _) = finding.fault
             && let Some(doubt) = doubt(Some(refused.reason()))
         {
             result["properties"] = json!({ "doubt": doubt, "suggestion": refused.suggestion() });
@@ -89,7 +89,7 @@ pub(crate) fn entry(object: &Value) -> anyhow::Result<String> {
 /// The end of each entry. After the last entry, the document lacks it.
 pub(crate) const ENTRY_END: &str = ",\n";
 
-fn region(start: Place, end: Place) -> Value {
+fn region(start: TextPosition, end: TextPosition) -> Value {
     json!({ "startLine": start.line, "startColumn": start.utf16, "endLine": end.line, "endColumn": end.utf16 })
 }
 

@@ -19,7 +19,7 @@ use barelink::{Candidate, Reason, Rule};
 
 use super::columns::{Colours, Columns, FEWEST, cuts, window};
 use super::explained::Explained;
-use crate::shown::{Shown, append};
+use crate::escaped::{EscapedText, append};
 use crate::streams::Paint;
 
 /// Returns the candidates of a document for a terminal with this number of columns. The first block
@@ -50,7 +50,7 @@ pub(crate) fn show(
             )),
             _ => None,
         };
-        let excerpt = Excerpt::new(explained, candidate, columns);
+        let excerpt = MarkedExcerpt::new(explained, candidate, columns);
         let drawing = renderer.render(&[excerpt.group(
             candidate,
             help.as_deref(),
@@ -73,7 +73,7 @@ pub(crate) fn show(
 }
 
 /// The part of a line of the source that is shown, and what is marked in it.
-struct Excerpt {
+struct MarkedExcerpt {
     line: usize,
     /// The text with escapes for active characters.
     shown: String,
@@ -83,7 +83,7 @@ struct Excerpt {
     here: Option<Range<usize>>,
 }
 
-impl Excerpt {
+impl MarkedExcerpt {
     fn new(explained: &Explained<'_>, candidate: &Candidate<'_>, columns: usize) -> Self {
         let text = &*explained.document.text;
         let range = explained.range(candidate);
@@ -114,7 +114,7 @@ impl Excerpt {
                 offset(at)..offset(at + len)
             });
         let shown = [before, &Columns::new(&text[window.clone()]).shown, after].concat();
-        Excerpt {
+        MarkedExcerpt {
             line,
             shown,
             carets: offset(range.start)..offset(range.end),
@@ -134,7 +134,7 @@ impl Excerpt {
                 let name = if bare.is_some() { "bare link" } else { "link" };
                 (
                     Level::NOTE.with_name(name),
-                    Shown(&link.destination()).to_string(),
+                    EscapedText(&link.destination()).to_string(),
                 )
             }
             Err(refusal) => (

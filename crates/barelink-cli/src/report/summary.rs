@@ -1,10 +1,10 @@
 //! The lines that count files and links.
 
 use crate::arguments::{FileKind, FixArgs};
-use crate::files::Counts;
+use crate::files::RunCounts;
 
 /// Returns the line that `check` writes.
-pub(crate) fn of_check(counts: &Counts) -> String {
+pub(crate) fn of_check(counts: &RunCounts) -> String {
     let with_links = counts.files_with_links;
     let all = counts.files;
     let all = format!("{all} {}", if all == 1 { "file" } else { "files" });
@@ -26,7 +26,7 @@ pub(crate) fn of_check(counts: &Counts) -> String {
 }
 
 /// Returns the numbers of what `check` found, if it found anything.
-pub(crate) fn found(counts: &Counts) -> String {
+pub(crate) fn found(counts: &RunCounts) -> String {
     let count = |count: usize, what: &str| match count {
         0 => None,
         1 => Some(format!("1 {what}")),
@@ -44,7 +44,7 @@ pub(crate) fn found(counts: &Counts) -> String {
 }
 
 /// Returns the protected links by kind, as the end of a line.
-fn protected(counts: &Counts) -> String {
+fn protected(counts: &RunCounts) -> String {
     let kinds: Vec<_> = counts
         .protected
         .iter()
@@ -58,7 +58,7 @@ fn protected(counts: &Counts) -> String {
 }
 
 /// Returns the line that `fix` writes.
-pub(crate) fn of_fix(args: &FixArgs, counts: &Counts) -> String {
+pub(crate) fn of_fix(args: &FixArgs, counts: &RunCounts) -> String {
     let count = |number: usize, what: &str| {
         format!("{number} {what}{}", if number == 1 { "" } else { "s" })
     };

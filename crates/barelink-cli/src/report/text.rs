@@ -4,22 +4,22 @@ use anstyle::{AnsiColor, Style};
 use barelink_rewrite::Refused;
 
 use super::explained::{Explained, refusals};
-use super::finding::{Finding, Outcome, Remedy, TextOf, Why, stays};
+use super::finding::{Finding, LinkFault, Remedy, TextOf, Why, stays};
 use super::position::Positions;
+use crate::escaped::EscapedText;
 use crate::files::Document;
-use crate::shown::Shown;
 use crate::streams::Paint;
 
 /// Lines about links that stay bare, for standard error.
 pub(crate) struct Notes<'d> {
-    lines: Lines<'d>,
+    lines: FindingLines<'d>,
     remedy: Remedy,
 }
 
 impl<'d> Notes<'d> {
     pub(crate) fn new(document: &'d Document, remedy: Remedy) -> Self {
         Notes {
-            lines: Lines::new(document, Paint::Plain),
+            lines: FindingLines::new(document, Paint::Plain),
             remedy,
         }
     }
@@ -35,20 +35,20 @@ impl<'d> Notes<'d> {
 }
 
 /// Writes lines about findings, in order of position.
-pub(crate) struct Lines<'d> {
+pub(crate) struct FindingLines<'d> {
     document: &'d Document,
     positions: Positions<'d>,
     bold: Style,
     colour: Style,
 }
 
-impl<'d> Lines<'d> {
+impl<'d> FindingLines<'d> {
     pub(crate) fn new(document: &'d Document, paint: Paint) -> Self {
         let (bold, colour) = match paint {
             Paint::Plain => (Style::new(), Style::new()),
             Paint::Coloured => (Style::new().bold(), AnsiColor::Green.on_default().bold()),
         };
-        Lines {
+        FindingLines {
             document,
             positions: Positions::new(&document.text),
             bold,
@@ -58,7 +58,7 @@ impl<'d> Lines<'d> {
 
     /// Returns the line of a finding.
     pub(crate) fn line(&mut self, finding: &Finding<'_>) -> String {
-        let Lines {
+        let FindingLines {
             document,
             positions,
             bold,
@@ -72,20 +72,20 @@ impl<'d> Lines<'d> {
         // Both sides of the arrow begin at the same character.
         let line = place.line;
         let column = place.column;
-        let text = Shown(&markdown[range]);
+        let text = EscapedText(&markdown[range]);
         let place = format_args!("{bold}{}:{line}:{column}:{bold:#} {text}", document.name);
-        match finding.result {
-            Outcome::Edit(edit) => {
+        match finding.fault {
+            LinkFault::Edit(edit) => {
                 format!(
                     "{place} -> {colour}{}{colour:#}{}\n",
-                    Shown(edit.replacement()),
+                    EscapedText(edit.replacement()),
                     finding.reason()
                 )
             }
-            Outcome::Stays(refused, remedy) => {
+            LinkFault::Stays(refused, remedy) => {
                 format!("{place} stays bare: {}{remedy}\n", Why(refused))
             }
-            Outcome::Misleads(opened) => format!("{place} {}\n", TextOf(opened)),
+            LinkFault::Misleads(opened) => format!("{place} {}\n", TextOf(opened)),
         }
     }
 }

@@ -10,18 +10,18 @@ use super::explained::Explained;
 use super::finding::Finding;
 use super::json::refused_objects;
 use super::sarif::ENTRY_END;
-use super::text::{Lines, refused_lines};
+use super::text::{FindingLines, refused_lines};
 use super::{azure, carets, github, gitlab, json, junit, sarif, snippets};
 use crate::arguments::Findings;
-use crate::files::{Delivery, Document, Outcome, Output};
-use crate::streams::{Paint, STANDARD_OUTPUT, Terminal};
+use crate::files::{Delivery, Document, Output, RunResult};
+use crate::streams::{Paint, STANDARD_OUTPUT, Tty};
 
 /// How findings are written.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct View {
     pub(crate) format: Findings,
     pub(crate) paint: Paint,
-    pub(crate) terminal: Terminal,
+    pub(crate) terminal: Tty,
     pub(crate) columns: usize,
 }
 
@@ -39,7 +39,7 @@ impl View {
         let document = found.document;
         let mut output = Output::default();
         let mut of_finding = self.of_finding(document);
-        if let (Some(refused), Terminal::No) = (refused, self.terminal) {
+        if let (Some(refused), Tty::No) = (refused, self.terminal) {
             output.push(&self.among(found, &mut of_finding, refused)?)?;
             return Ok(output);
         }
@@ -47,7 +47,7 @@ impl View {
         if self.format == Findings::Junit {
             return junit::test_case(document, &found.counts, output);
         }
-        if self.format == Findings::Text && self.terminal == Terminal::Yes {
+        if self.format == Findings::Text && self.terminal == Tty::Yes {
             // The next lines are about another file, or count the links.
             output.push(if output.is_empty() { "" } else { "\n" })?;
             let below =
@@ -58,7 +58,7 @@ impl View {
     }
 
     fn of_finding(self, document: &Document) -> OfFinding<'_> {
-        let mut lines = Lines::new(
+        let mut lines = FindingLines::new(
             document,
             if self.format == Findings::Text {
                 self.paint
@@ -67,7 +67,7 @@ impl View {
             },
         );
         match self.format {
-            Findings::Text if self.terminal == Terminal::Yes => {
+            Findings::Text if self.terminal == Tty::Yes => {
                 Box::new(carets::lines(document, self.paint, self.columns))
             }
             Findings::Text => Box::new(move |finding| Ok(lines.line(finding))),
@@ -126,13 +126,13 @@ impl View {
     /// none.
     pub(crate) fn write_document(
         self,
-        outcome: &mut Outcome,
+        result: &mut RunResult,
         output: &mut dyn Write,
     ) -> anyhow::Result<()> {
         let [start, end] = match self.format {
-            Findings::Sarif => sarif::document(&outcome.errors)?,
+            Findings::Sarif => sarif::document(&result.errors)?,
             Findings::Gitlab => gitlab::DOCUMENT.map(str::to_owned),
-            Findings::Junit => junit::document(outcome.errors.len(), &outcome.counts),
+            Findings::Junit => junit::document(result.errors.len(), &result.counts),
             Findings::Text | Findings::Json | Findings::Github | Findings::Azure => return Ok(()),
         };
         let last = if self.format == Findings::Junit {
@@ -143,9 +143,9 @@ impl View {
         output
             .write_all(start.as_bytes())
             .context(STANDARD_OUTPUT)?;
-        outcome
+        result
             .output
-            .write_to(outcome.output.len().saturating_sub(last), output)?;
+            .write_to(result.output.len().saturating_sub(last), output)?;
         output.write_all(end.as_bytes()).context(STANDARD_OUTPUT)
     }
 }

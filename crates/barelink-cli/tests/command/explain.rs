@@ -1,6 +1,6 @@
 //! `barelink explain`: why a place is a link, or is not one; and `--explain` of other commands.
 
-use barelink_cli::{Paint, Streams, Terminal, run};
+use barelink_cli::{Paint, Streams, Tty, run};
 use pretty_assertions::assert_eq;
 use serde::Deserialize;
 
@@ -94,7 +94,7 @@ fn on_terminal(args: &[&str], input: &str, paint: Paint, columns: usize) -> (u8,
     let streams = Streams::new(&mut input, &mut output, &mut errors);
     let mut streams = Streams {
         paint,
-        terminal: Terminal::Yes,
+        terminal: Tty::Yes,
         columns,
         ..streams
     };
@@ -180,7 +180,8 @@ fn json_is_an_object_a_line() {
     let output = barelink(["explain", "--profile", "md4c", "--format", "json"])
         .input("é http://q www.e.com")
         .text();
-    let expected = "{\"file\":\"-\",\"profile\":\"md4c\",\"start\":3,\"end\":11,\"line\":1,\"column\":3,\"text\":\"http://q\",\
+    let expected = "{\"file\":\"-\",\"profile\":\"md4c\",\"start\":3,\"end\":11,\"line\":1,\"column\":3,\
+        \"text\":\"http://q\",\
         \"trigger\":{\"start\":7,\"end\":10},\"link\":null,\
         \"reason\":{\"name\":\"M8\",\"message\":\"M8: the host has only one component\",\"at\":11}}\n\
         {\"file\":\"-\",\"profile\":\"md4c\",\"start\":12,\"end\":21,\"line\":1,\"column\":12,\"text\":\"www.e.com\",\
@@ -729,10 +730,12 @@ fn links_lists_what_is_not_a_link() {
     ])
     .input(input)
     .text();
-    let first = "{\"file\":\"-\",\"start\":0,\"end\":16,\"line\":1,\"column\":1,\"kind\":null,\"text\":\"http://localhost\",\
+    let first = "{\"file\":\"-\",\"start\":0,\"end\":16,\"line\":1,\"column\":1,\"kind\":null,\
+        \"text\":\"http://localhost\",\
         \"destination\":null,\"reason\":{\"name\":\"M8\",\"message\":\"M8: the host has only one \
         component\",\"at\":16}}";
-    let second = "{\"file\":\"-\",\"start\":17,\"end\":26,\"line\":1,\"column\":18,\"kind\":\"www\",\"text\":\"www.e.com\",\
+    let second = "{\"file\":\"-\",\"start\":17,\"end\":26,\"line\":1,\"column\":18,\"kind\":\"www\",\
+        \"text\":\"www.e.com\",\
         \"destination\":\"http://www.e.com\",\"reason\":null}";
     assert_eq!(json.lines().take(2).collect::<Vec<_>>(), [first, second]);
     let reason = barelink(["links", "--explain", "--format", "marked"]).refusal();
@@ -761,7 +764,8 @@ fn check_lists_what_is_not_a_link() {
     );
     assert_eq!(check(&["--explain", "--quiet"]), "");
     let json = check(&["--explain", "--format", "json"]);
-    let first = "{\"file\":\"-\",\"start\":20,\"end\":36,\"line\":4,\"column\":1,\"kind\":null,\"text\":\"http://localhost\",\
+    let first = "{\"file\":\"-\",\"start\":20,\"end\":36,\"line\":4,\"column\":1,\"kind\":null,\
+        \"text\":\"http://localhost\",\
         \"destination\":null,\"edit\":null,\"reason\":null,\
         \"protected\":null,\"doubt\":null,\"suggestion\":null,\"opened\":null,\
         \"refusal\":{\"name\":\"M8\",\"message\":\"M8: the host has only one component\",\"at\":36}}";

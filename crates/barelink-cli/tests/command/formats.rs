@@ -184,7 +184,9 @@ fn sarif_is_one_document_with_regions_and_edits() {
         .unwrap();
     assert!(error.starts_with("none.md: cannot read: "), "{error}");
     let results = run["results"].as_array().unwrap();
-    let region = |line: u32, start: u32, end: u32| json!({ "startLine": line, "startColumn": start, "endLine": line, "endColumn": end });
+    let region = |line: u32, start: u32, end: u32| -> Value {
+        json!({ "startLine": line, "startColumn": start, "endLine": line, "endColumn": end })
+    };
     let regions: Vec<_> = results
         .iter()
         .map(|result| result["locations"][0]["physicalLocation"]["region"].clone())

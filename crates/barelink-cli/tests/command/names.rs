@@ -1,7 +1,7 @@
 //! Names and link texts that could be taken for something else: by a terminal, by `patch`, by who
 //! reads a list.
 
-use barelink_cli::{Streams, Terminal, run};
+use barelink_cli::{Streams, Tty, run};
 use pretty_assertions::assert_eq;
 
 use crate::{barelink, folder};
@@ -90,7 +90,7 @@ fn what_is_copied_is_escaped_on_a_terminal() {
         let mut input = input.as_bytes();
         let streams = Streams::new(&mut input, &mut output, &mut errors);
         let mut streams = Streams {
-            terminal: Terminal::Yes,
+            terminal: Tty::Yes,
             ..streams
         };
         run(["barelink"].iter().chain(args), &mut streams);

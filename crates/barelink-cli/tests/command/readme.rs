@@ -128,7 +128,7 @@ pub(crate) mod unix {
     /// The example of a terminal is what a terminal gets.
     #[test]
     fn its_drawing_is_true() {
-        use barelink_cli::{Progress, Streams, Terminal, run};
+        use barelink_cli::{Progress, Streams, Tty, run};
 
         let (_, drawing) = README
             .split_once("```text\n$ barelink check page.md\n")
@@ -146,7 +146,7 @@ pub(crate) mod unix {
         let mut input = std::io::empty();
         let streams = Streams::new(&mut input, &mut output, &mut errors);
         let mut streams = Streams {
-            terminal: Terminal::Yes,
+            terminal: Tty::Yes,
             columns: 120,
             progress: Progress::Shown,
             ..streams

@@ -1,6 +1,6 @@
 //! The output on a terminal.
 
-use barelink_cli::{Paint, Progress, Streams, Terminal, run};
+use barelink_cli::{Paint, Progress, Streams, Tty, run};
 use pretty_assertions::assert_eq;
 
 /// Runs the command as on a terminal; returns the status and both outputs.
@@ -21,7 +21,7 @@ fn on_wide_terminal(
     let streams = Streams::new(&mut input, &mut output, &mut errors);
     let mut streams = Streams {
         paint,
-        terminal: Terminal::Yes,
+        terminal: Tty::Yes,
         columns,
         progress: Progress::Shown,
         ..streams
@@ -197,10 +197,10 @@ fn a_person_is_told_that_standard_input_is_read() {
     for args in [&[][..], &["format"], &["links"], &["check", "-"]] {
         for (input_terminal, expected) in [
             (
-                Terminal::Yes,
+                Tty::Yes,
                 "barelink: reading standard input; Ctrl-D ends it\n",
             ),
-            (Terminal::No, ""),
+            (Tty::No, ""),
         ] {
             let mut input = std::io::empty();
             let mut output = Vec::new();

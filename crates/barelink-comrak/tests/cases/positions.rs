@@ -118,7 +118,8 @@ fn a_paragraph_right_before_a_table_with_an_escaped_pipe() {
     );
     assert_parsed(
         "http://e.com/a\\|b\n===\n|a|\n|-|\n",
-        "<h1><a href=\"http://e.com/a%5C%7Cb\">http://e.com/a\\|b</a></h1><table><thead><tr><th>a</th></tr></thead></table>",
+        "<h1><a href=\"http://e.com/a%5C%7Cb\">http://e.com/a\\|b</a></h1>\
+        <table><thead><tr><th>a</th></tr></thead></table>",
     );
 }
 

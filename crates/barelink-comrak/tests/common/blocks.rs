@@ -7,7 +7,8 @@ pub const BLOCKS: [(&str, &str, &str); 21] = [
     (
         "a table below text",
         "x\na|b\n-|-\nU|c",
-        "<p>x</p><table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>U</td><td>c</td></tr></tbody></table>",
+        "<p>x</p><table><thead><tr><th>a</th><th>b</th></tr></thead>\
+        <tbody><tr><td>U</td><td>c</td></tr></tbody></table>",
     ),
     (
         "the head of a table below text",
@@ -17,7 +18,8 @@ pub const BLOCKS: [(&str, &str, &str); 21] = [
     (
         "two cells of a row",
         "x\n\na | b\n-|-\nU | U",
-        "<p>x</p><table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>U</td><td>U</td></tr></tbody></table>",
+        "<p>x</p><table><thead><tr><th>a</th><th>b</th></tr></thead>\
+        <tbody><tr><td>U</td><td>U</td></tr></tbody></table>",
     ),
     (
         "an item like a delimiter row",
@@ -37,7 +39,8 @@ pub const BLOCKS: [(&str, &str, &str); 21] = [
     (
         "a table below text in an item",
         "- x\n\n  a|b\n  -|-\n  U|c",
-        "<ul><li><p>x</p><table><thead><tr><th>a</th><th>b</th></tr></thead><tbody><tr><td>U</td><td>c</td></tr></tbody></table></li></ul>",
+        "<ul><li><p>x</p><table><thead><tr><th>a</th><th>b</th></tr></thead>\
+        <tbody><tr><td>U</td><td>c</td></tr></tbody></table></li></ul>",
     ),
     (
         "a table with one column",

@@ -346,7 +346,11 @@ proptest! {
     #[test]
     fn breaks_and_attributes_change_no_text(text in text(), value in text()) {
         for finder in finders() {
-            let output = render(&text, &finder).line_breaks(LineBreaks::Br).rel(&value).class(&value).to_string();
+            let output = render(&text, &finder)
+                .line_breaks(LineBreaks::Br)
+                .rel(&value)
+                .class(&value)
+                .to_string();
             let read = read(&output);
             prop_assert_eq!(&read.text, &readable(&text));
             let breaks = read.tags.iter().filter(|tag| *tag == "br").count();
@@ -362,8 +366,14 @@ proptest! {
                 let destination = destination.to_ascii_lowercase();
                 let is_own = |scheme: &&str| destination.starts_with(scheme);
                 // Which finders have these is tested in `tests/invariants/security.rs`.
-                let is_named = destination.split_once(':').is_some_and(|(name, _)| NAMED.contains(&name));
-                prop_assert!(is_named || schemes(finder.profile()).iter().any(is_own), "{}", destination);
+                let is_named = destination
+                    .split_once(':')
+                    .is_some_and(|(name, _)| NAMED.contains(&name));
+                prop_assert!(
+                    is_named || schemes(finder.profile()).iter().any(is_own),
+                    "{}",
+                    destination
+                );
             }
         }
     }

@@ -18,11 +18,11 @@ use std::ops::Range;
 
 use memchr::memchr;
 
-use super::text::Text;
+use super::text::SourceText;
 use crate::steps;
 
 /// Returns the ranges of attribute lists with values, in order. Cost: linear in the source.
-pub(super) fn find(text: &Text<'_>) -> Vec<Range<usize>> {
+pub(super) fn find(text: &SourceText<'_>) -> Vec<Range<usize>> {
     let bytes = text.bytes();
     let mut found = Vec::new();
     let mut at = 0;
@@ -31,8 +31,9 @@ pub(super) fn find(text: &Text<'_>) -> Vec<Range<usize>> {
         let list = list(bytes, open).filter(|list| list.has_values);
         // A value between quotation marks is hardly ever anything else, so such a list may follow
         // any text.
-        let is_one =
-            |list: &List| (list.is_quoted || may_precede(&bytes[..open])) && !text.is_code(open);
+        let is_one = |list: &AttributeList| {
+            (list.is_quoted || may_precede(&bytes[..open])) && !text.is_code(open)
+        };
         if let Some(list) = list.filter(is_one) {
             found.push(open..list.end);
             at = list.end;
@@ -43,7 +44,7 @@ pub(super) fn find(text: &Text<'_>) -> Vec<Range<usize>> {
 
 /// An attribute list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct List {
+pub(crate) struct AttributeList {
     pub(crate) end: usize,
     /// Whether a key has a value.
     pub(crate) has_values: bool,
@@ -58,7 +59,7 @@ pub(crate) struct List {
 /// [a](b){target="_blank" .c}
 ///       ^^^^^^^^^^^^^^^^^^^^
 /// ```
-pub(crate) fn list(bytes: &[u8], open: usize) -> Option<List> {
+pub(crate) fn list(bytes: &[u8], open: usize) -> Option<AttributeList> {
     let mut at = open + 1;
     let mut has_values = false;
     let mut is_quoted = false;
@@ -86,7 +87,7 @@ pub(crate) fn list(bytes: &[u8], open: usize) -> Option<List> {
             return None;
         }
     }
-    Some(List {
+    Some(AttributeList {
         end: at + 1,
         has_values,
         is_quoted,
@@ -167,11 +168,11 @@ const LONGEST_NAME: usize = 64;
 
 #[cfg(test)]
 mod tests {
-    use super::super::text::Text;
+    use super::super::text::SourceText;
 
     /// Returns the lists of a source.
     fn lists(source: &str) -> Vec<&str> {
-        let text = Text::new(source, pulldown_cmark::Options::empty());
+        let text = SourceText::new(source, pulldown_cmark::Options::empty());
         super::find(&text)
             .into_iter()
             .map(|range| &source[range])

@@ -22,10 +22,10 @@ use std::ops::Range;
 use memchr::memmem;
 
 use super::attributes;
-use super::text::{Line, Text};
+use super::text::{Line, SourceText};
 
 /// Returns the ranges, in order. Cost: linear in the source.
-pub(super) fn find(text: &Text<'_>) -> Vec<Range<usize>> {
+pub(super) fn find(text: &SourceText<'_>) -> Vec<Range<usize>> {
     if [&b"::"[..], b"[!"]
         .iter()
         .all(|mark| memmem::find(text.bytes(), mark).is_none())
@@ -156,7 +156,7 @@ const LITERAL: [&str; 24] = [
 ];
 
 /// Returns the end of the first line, or of its attributes if they continue on the next lines.
-fn first_line_end(text: &Text<'_>, line: Line<'_>) -> usize {
+fn first_line_end(text: &SourceText<'_>, line: Line<'_>) -> usize {
     let open = line.text.find('{').map(|at| line.start + at);
     let list = open.and_then(|open| attributes::list(text.bytes(), open));
     list.map_or(line.end(), |list| list.end.max(line.end()))
@@ -184,7 +184,7 @@ fn is_option(first: &str, line: Line<'_>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::text::Text;
+    use super::super::text::SourceText;
 
     /// Fails unless the ranges are exactly the parts between `⸠` and `⸡`.
     #[track_caller]
@@ -192,7 +192,7 @@ mod tests {
         let source = marked.replace(['⸠', '⸡'], "");
         let mut found = String::new();
         let mut end = 0;
-        for range in super::find(&Text::new(&source, pulldown_cmark::Options::empty())) {
+        for range in super::find(&SourceText::new(&source, pulldown_cmark::Options::empty())) {
             found += &[&source[end..range.start], "⸠", &source[range.clone()], "⸡"].concat();
             end = range.end;
         }

@@ -20,11 +20,11 @@ use std::ops::Range;
 
 use memchr::{memchr, memchr2_iter, memrchr};
 
-use super::text::{Text, content};
+use super::text::{SourceText, content};
 use crate::steps;
 
 /// Returns the ranges of values that may hold a link, in order. Cost: linear in the source.
-pub(super) fn find(text: &Text<'_>) -> Vec<Range<usize>> {
+pub(super) fn find(text: &SourceText<'_>) -> Vec<Range<usize>> {
     let bytes = text.bytes();
     let mut found = Vec::new();
     let mut tag = StartTag {
@@ -32,7 +32,7 @@ pub(super) fn find(text: &Text<'_>) -> Vec<Range<usize>> {
         at: 0,
         is_in_quote: false,
     };
-    let mut line = Line {
+    let mut line = TagLine {
         start: 0,
         is_in_quote: is_in_quote(bytes),
         read: 0,
@@ -58,7 +58,7 @@ pub(super) fn find(text: &Text<'_>) -> Vec<Range<usize>> {
 
 /// Returns the rest of each paragraph after a start tag that no end tag follows there: kramdown
 /// reads it as raw text. Cost: linear in the source.
-pub(super) fn unclosed(text: &Text<'_>) -> Vec<Range<usize>> {
+pub(super) fn unclosed(text: &SourceText<'_>) -> Vec<Range<usize>> {
     let source = text.source;
     let mut found = Vec::new();
     let mut from = 0;
@@ -120,14 +120,14 @@ fn may_hold_link(value: &[u8]) -> bool {
 }
 
 /// The line in which a tag starts.
-struct Line {
+struct TagLine {
     start: usize,
     is_in_quote: bool,
     /// The bytes before it were read.
     read: usize,
 }
 
-impl Line {
+impl TagLine {
     /// Goes to the line of the byte `at`, which is not before that of the previous call.
     fn go_to(&mut self, bytes: &[u8], at: usize) {
         if let Some(found) = memrchr(b'\n', &bytes[self.read..at]) {
@@ -145,7 +145,7 @@ fn is_in_quote(line: &[u8]) -> bool {
 
 /// Reads what looks like a start tag.
 struct StartTag<'t, 's> {
-    text: &'t Text<'s>,
+    text: &'t SourceText<'s>,
     /// The position. It goes back only over blanks, so that all tags together take linear time.
     at: usize,
     is_in_quote: bool,
@@ -270,12 +270,12 @@ fn braces(bytes: &[u8]) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::text::Text;
+    use super::super::text::SourceText;
 
     /// Fails unless exactly these values are found.
     #[track_caller]
     fn assert_values(source: &str, expected: &[&str]) {
-        let text = Text::new(source, pulldown_cmark::Options::empty());
+        let text = SourceText::new(source, pulldown_cmark::Options::empty());
         let found: Vec<_> = super::find(&text)
             .into_iter()
             .map(|range| &source[range])

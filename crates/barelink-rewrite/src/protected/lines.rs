@@ -19,11 +19,11 @@ use std::ops::Range;
 
 use memchr::memmem;
 
-use super::text::{Line, Text};
+use super::text::{Line, SourceText};
 use crate::steps;
 
 /// Returns the ranges of the lines for which `is_it` holds, in order.
-fn matching(text: &Text<'_>, is_it: fn(&str) -> bool) -> Vec<Range<usize>> {
+fn matching(text: &SourceText<'_>, is_it: fn(&str) -> bool) -> Vec<Range<usize>> {
     let lines = text
         .lines()
         .map(Line::content)
@@ -33,7 +33,7 @@ fn matching(text: &Text<'_>, is_it: fn(&str) -> bool) -> Vec<Range<usize>> {
 
 /// Returns the lines that define an abbreviation. Cost: linear in the source, as for all functions
 /// of this module.
-pub(super) fn abbreviations(text: &Text<'_>) -> Vec<Range<usize>> {
+pub(super) fn abbreviations(text: &SourceText<'_>) -> Vec<Range<usize>> {
     matching(text, |line| {
         line.strip_prefix("*[")
             .is_some_and(|rest| rest.contains("]:"))
@@ -41,13 +41,13 @@ pub(super) fn abbreviations(text: &Text<'_>) -> Vec<Range<usize>> {
 }
 
 /// Returns the lines that define a link.
-pub(super) fn definitions(text: &Text<'_>) -> Vec<Range<usize>> {
+pub(super) fn definitions(text: &SourceText<'_>) -> Vec<Range<usize>> {
     matching(text, |line| defined(line).is_some())
 }
 
 /// Returns the lines that define a link for parsers that do not count the brackets of a
 /// destination.
-pub(super) fn definitions_with_open_brackets(text: &Text<'_>) -> Vec<Range<usize>> {
+pub(super) fn definitions_with_open_brackets(text: &SourceText<'_>) -> Vec<Range<usize>> {
     matching(text, |line| {
         let depth = |destination: &str| {
             destination.bytes().fold(0_isize, |depth, byte| {
@@ -67,7 +67,7 @@ fn defined(line: &str) -> Option<&str> {
 
 /// Returns the paragraphs that have a line `:text` after an open bracket. pulldown-cmark reads the
 /// line as the definition of a term, which ends the bracket; others read a link: `[a⏎:b](c)`.
-pub(super) fn colons_in_brackets(text: &Text<'_>) -> Vec<Range<usize>> {
+pub(super) fn colons_in_brackets(text: &SourceText<'_>) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut start = 0;
     let mut open = 0_usize;
@@ -96,7 +96,7 @@ pub(super) fn colons_in_brackets(text: &Text<'_>) -> Vec<Range<usize>> {
 }
 
 /// Returns the lines that include another file with PyMdown's snippets.
-pub(super) fn snippets(text: &Text<'_>) -> Vec<Range<usize>> {
+pub(super) fn snippets(text: &SourceText<'_>) -> Vec<Range<usize>> {
     let marks = matching(text, |line| {
         line.trim_start_matches(';').starts_with("--8<--")
     });
@@ -111,13 +111,13 @@ pub(super) fn snippets(text: &Text<'_>) -> Vec<Range<usize>> {
 }
 
 /// Returns the lines that include another file with `!include`.
-pub(super) fn includes(text: &Text<'_>) -> Vec<Range<usize>> {
+pub(super) fn includes(text: &SourceText<'_>) -> Vec<Range<usize>> {
     matching(text, |line| line.starts_with("!include"))
 }
 
 /// Returns the properties of Logseq and Dataview: lines `key:: value`, and `[key:: value]` or
 /// `(key:: value)` in a line.
-pub(super) fn properties(text: &Text<'_>) -> Vec<Range<usize>> {
+pub(super) fn properties(text: &SourceText<'_>) -> Vec<Range<usize>> {
     let bytes = text.bytes();
     let mut found = Vec::new();
     for line in text.lines() {
@@ -197,7 +197,7 @@ const KEY: &[u8] = b"_-./ *~?";
 const LONGEST_KEY: usize = 80;
 
 /// Returns the comments and block breaks of MyST.
-pub(super) fn comments_of_myst(text: &Text<'_>) -> Vec<Range<usize>> {
+pub(super) fn comments_of_myst(text: &SourceText<'_>) -> Vec<Range<usize>> {
     matching(text, |line| {
         line.starts_with('%') || line.starts_with("+++")
     })
@@ -205,7 +205,7 @@ pub(super) fn comments_of_myst(text: &Text<'_>) -> Vec<Range<usize>> {
 
 /// Returns the lines `import … from "…"` and `export …` at the start of a line. An `export` ends
 /// before a blank line.
-pub(super) fn statements(text: &Text<'_>) -> Vec<Range<usize>> {
+pub(super) fn statements(text: &SourceText<'_>) -> Vec<Range<usize>> {
     let lines = text
         .lines()
         .filter(|line| (is_import(line.text) || is_export(line.text)) && !text.is_code(line.start));
@@ -259,7 +259,7 @@ const EXPORTED: [&str; 7] = [
 
 /// Returns the comments of Obsidian: `%%…%%`, which may hold blank lines. Without an end, a comment
 /// includes the rest of its line.
-pub(super) fn comments_of_obsidian(text: &Text<'_>) -> Vec<Range<usize>> {
+pub(super) fn comments_of_obsidian(text: &SourceText<'_>) -> Vec<Range<usize>> {
     let bytes = text.bytes();
     let mut found = Vec::new();
     let mut open = None;
@@ -280,12 +280,16 @@ pub(super) fn comments_of_obsidian(text: &Text<'_>) -> Vec<Range<usize>> {
 mod tests {
     use std::ops::Range;
 
-    use super::super::text::Text;
+    use super::super::text::SourceText;
     use super::*;
 
     #[track_caller]
-    fn assert_found(find: fn(&Text<'_>) -> Vec<Range<usize>>, source: &str, expected: &[&str]) {
-        let found = find(&Text::new(source, pulldown_cmark::Options::empty()));
+    fn assert_found(
+        find: fn(&SourceText<'_>) -> Vec<Range<usize>>,
+        source: &str,
+        expected: &[&str],
+    ) {
+        let found = find(&SourceText::new(source, pulldown_cmark::Options::empty()));
         assert_eq!(
             found
                 .into_iter()

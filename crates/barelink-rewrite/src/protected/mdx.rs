@@ -25,12 +25,12 @@ use std::ops::Range;
 use memchr::{memchr, memmem, memrchr};
 
 use super::ranges::LineEnds;
-use super::text::{Text, content};
+use super::text::{SourceText, content};
 use crate::autolinks;
 use crate::steps;
 
 /// Returns the ranges of a source that are not Markdown. Cost: linear in the source.
-pub(super) fn find(text: &Text<'_>) -> Vec<Range<usize>> {
+pub(super) fn find(text: &SourceText<'_>) -> Vec<Range<usize>> {
     read(text.source).ranges
 }
 
@@ -475,7 +475,7 @@ struct JsReader<'s> {
     bytes: &'s [u8],
     at: usize,
     /// The braces and templates that are open, from the outside in.
-    open: Vec<Open>,
+    open: Vec<OpenDelimiter>,
     /// The number of open round and square brackets.
     brackets: usize,
     /// Whether `*/` may follow; if not, no comment is searched for its end.
@@ -488,7 +488,7 @@ struct JsReader<'s> {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Open {
+enum OpenDelimiter {
     /// A brace, at this position.
     Brace(usize),
     /// A template, between its backticks.
@@ -517,10 +517,10 @@ impl<'s> JsReader<'s> {
         let start = self.at;
         let opened = self.open.len();
         let brace = match self.open.last() {
-            Some(&Open::Brace(brace)) => Some(brace),
+            Some(&OpenDelimiter::Brace(brace)) => Some(brace),
             _ => None,
         };
-        let len = if self.open.last() == Some(&Open::Template) {
+        let len = if self.open.last() == Some(&OpenDelimiter::Template) {
             self.in_template()
         } else {
             self.in_code()
@@ -548,7 +548,7 @@ impl<'s> JsReader<'s> {
                 1
             }
             [b'$', b'{', ..] => {
-                self.open.push(Open::Brace(self.at + 1));
+                self.open.push(OpenDelimiter::Brace(self.at + 1));
                 2
             }
             _ => 1,
@@ -565,8 +565,8 @@ impl<'s> JsReader<'s> {
             [quote @ (b'"' | b'\''), ..] => return string(rest, quote).unwrap_or(1),
             [b'/', b'*' | b'/', ..] => return self.comment(rest),
             [b'/', ..] => return self.slash(rest),
-            [b'`', ..] => self.open.push(Open::Template),
-            [b'{', ..] => self.open.push(Open::Brace(self.at)),
+            [b'`', ..] => self.open.push(OpenDelimiter::Template),
+            [b'{', ..] => self.open.push(OpenDelimiter::Brace(self.at)),
             [b'}', ..] => drop(self.open.pop()),
             [b'(' | b'[', ..] => self.brackets += 1,
             [b')' | b']', ..] => self.brackets = self.brackets.saturating_sub(1),

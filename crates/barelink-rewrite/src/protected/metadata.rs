@@ -4,7 +4,10 @@
 //! |---|---|
 //! | `---`, a mapping without blank lines, `---` | Slidev, MDC, MyST, Pandoc |
 //! | the same with blank lines | Slidev (`mdc`) |
-//! | the first lines of the file, up to a blank line, `---` or `...`, if all have the form `Key: value` or continue one | MkDocs, MultiMarkdown |
+//! | the first lines of the file, if they are keys with values | MkDocs, MultiMarkdown |
+//!
+//! The first lines end at a blank line, `---` or `...`, and each has the form `Key: value` or
+//! continues such a line.
 //!
 //! A single `Key: value` line before a blank one is text, except in MkDocs.
 //!
@@ -18,11 +21,11 @@ use std::ops::Range;
 
 use memchr::memmem;
 
-use super::text::{Line, Text};
+use super::text::{Line, SourceText};
 
 /// Returns the ranges of YAML without blank lines, in order, and of the lines at the top. Cost:
 /// linear in the source.
-pub(super) fn find(text: &Text<'_>) -> Vec<Range<usize>> {
+pub(super) fn find(text: &SourceText<'_>) -> Vec<Range<usize>> {
     let certain = top(text).filter(|top| top.is_certain);
     let mut found: Vec<_> = certain.map(|top| top.range).into_iter().collect();
     found.extend(between_fences(text, Blanks::End));
@@ -30,7 +33,7 @@ pub(super) fn find(text: &Text<'_>) -> Vec<Range<usize>> {
 }
 
 /// Returns the ranges of YAML with or without blank lines, in order. Cost: linear in the source.
-pub(super) fn find_in_slides(text: &Text<'_>) -> Vec<Range<usize>> {
+pub(super) fn find_in_slides(text: &SourceText<'_>) -> Vec<Range<usize>> {
     between_fences(text, Blanks::Allowed)
 }
 
@@ -44,7 +47,7 @@ enum Blanks {
 }
 
 /// Returns the ranges of YAML between fences.
-fn between_fences(text: &Text<'_>, blanks: Blanks) -> Vec<Range<usize>> {
+fn between_fences(text: &SourceText<'_>, blanks: Blanks) -> Vec<Range<usize>> {
     if memmem::find(text.bytes(), b"---").is_none() {
         return Vec::new();
     }
@@ -151,7 +154,7 @@ fn is_value(value: &str) -> bool {
 }
 
 /// Returns the first lines if they are `Key: value` lines: MkDocs shows even a single one nowhere.
-pub(super) fn find_at_top(text: &Text<'_>) -> Vec<Range<usize>> {
+pub(super) fn find_at_top(text: &SourceText<'_>) -> Vec<Range<usize>> {
     top(text).map(|top| top.range).into_iter().collect()
 }
 
@@ -164,7 +167,7 @@ struct Top {
 }
 
 /// Returns the lines `Key: value` at the top of the source.
-fn top(text: &Text<'_>) -> Option<Top> {
+fn top(text: &SourceText<'_>) -> Option<Top> {
     let mut end = None;
     let mut is_certain = false;
     for line in text.lines() {
@@ -197,10 +200,10 @@ fn top(text: &Text<'_>) -> Option<Top> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::text::Text;
+    use super::super::text::SourceText;
 
     fn found(source: &str) -> Vec<&str> {
-        let text = Text::new(source, pulldown_cmark::Options::empty());
+        let text = SourceText::new(source, pulldown_cmark::Options::empty());
         super::find(&text)
             .into_iter()
             .map(|range| &source[range])
@@ -304,18 +307,18 @@ mod tests {
                 ["A: https://b.com"]
             );
         }
-        let text = Text::new("A: https://b.com\n\nc", pulldown_cmark::Options::empty());
+        let text = SourceText::new("A: https://b.com\n\nc", pulldown_cmark::Options::empty());
         assert_eq!(super::find_at_top(&text).first(), Some(&(0..16)));
     }
 
     #[test]
     fn slides_may_hold_blank_lines() {
-        let text = Text::new(
+        let text = SourceText::new(
             "a\n\n---\nb: c\n\nd: https://e.com\n---\n\nf",
             pulldown_cmark::Options::empty(),
         );
         assert_eq!(super::find_in_slides(&text).first(), Some(&(3..33)));
-        let text = Text::new("---\n\nb: c\n\n---", pulldown_cmark::Options::empty());
+        let text = SourceText::new("---\n\nb: c\n\n---", pulldown_cmark::Options::empty());
         assert!(super::find_in_slides(&text).is_empty());
     }
 }

@@ -9,7 +9,7 @@ use pulldown_cmark::Options;
 
 use super::kind::Protection;
 use super::ranges::merged_kinds;
-use super::text::Text;
+use super::text::SourceText;
 use super::{attributes, directives, elements, lines, mdx, metadata, tables, tags, tex};
 use crate::planner::Syntax;
 
@@ -22,7 +22,7 @@ struct Recogniser {
     /// Whether it serves a syntax.
     serves: fn(Syntax) -> bool,
     /// Returns the ranges that are protected.
-    find: fn(&Text<'_>) -> Vec<Range<usize>>,
+    find: fn(&SourceText<'_>) -> Vec<Range<usize>>,
 }
 
 const RECOGNISERS: [Recogniser; 23] = {
@@ -32,7 +32,7 @@ const RECOGNISERS: [Recogniser; 23] = {
     const fn new(
         kind: Protection,
         serves: fn(Syntax) -> bool,
-        find: fn(&Text<'_>) -> Vec<Range<usize>>,
+        find: fn(&SourceText<'_>) -> Vec<Range<usize>>,
     ) -> Recogniser {
         Recogniser { kind, serves, find }
     }
@@ -97,7 +97,7 @@ fn reads_dollars(syntax: Syntax) -> bool {
 /// Returns the protected ranges of a source with their kinds, in order. No range touches the next
 /// one. Cost: linear in the source; one parse if there may be any.
 pub(crate) fn protected(source: &str, options: Options, syntax: Syntax) -> Vec<ProtectedRange> {
-    find(&Text::new(source, options), syntax)
+    find(&SourceText::new(source, options), syntax)
 }
 
 /// Works as [`protected`], and parses a source part by part. The parts are in order, and together
@@ -108,10 +108,10 @@ pub(crate) fn protected_in_parts(
     options: Options,
     syntax: Syntax,
 ) -> Vec<ProtectedRange> {
-    find(&Text::in_parts(source, parts, options), syntax)
+    find(&SourceText::in_parts(source, parts, options), syntax)
 }
 
-fn find(text: &Text<'_>, syntax: Syntax) -> Vec<ProtectedRange> {
+fn find(text: &SourceText<'_>, syntax: Syntax) -> Vec<ProtectedRange> {
     let recognisers = RECOGNISERS
         .iter()
         .filter(|recogniser| (recogniser.serves)(syntax));

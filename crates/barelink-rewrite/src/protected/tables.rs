@@ -21,10 +21,10 @@ use std::ops::Range;
 use memchr::memchr_iter;
 use pulldown_cmark::Options;
 
-use super::text::{Line, Text};
+use super::text::{Line, SourceText};
 
 /// Returns the ranges of tables. Cost: linear in the source.
-pub(super) fn find(text: &Text<'_>) -> Vec<Range<usize>> {
+pub(super) fn find(text: &SourceText<'_>) -> Vec<Range<usize>> {
     let lines: Vec<_> = text.lines().map(Line::content).collect();
     let mut found = Vec::new();
     let mut at = 0;
@@ -44,7 +44,7 @@ pub(super) fn find(text: &Text<'_>) -> Vec<Range<usize>> {
 }
 
 /// Returns the pipes of tables that the parser does not see. Cost: linear in the source.
-pub(super) fn find_unseen(text: &Text<'_>) -> Vec<Range<usize>> {
+pub(super) fn find_unseen(text: &SourceText<'_>) -> Vec<Range<usize>> {
     if !text.options.contains(Options::ENABLE_TABLES) {
         return Vec::new();
     }
@@ -116,7 +116,7 @@ fn is_hyphens(line: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::text::Text;
+    use super::super::text::SourceText;
 
     #[test]
     fn tables_of_columns() {
@@ -129,7 +129,7 @@ mod tests {
             "name          b\n------------- -\nhttps://d.com c",
         ] {
             let source = format!("x\n\n{table}\n\ny https://z.com");
-            let found = super::find(&Text::new(&source, pulldown_cmark::Options::empty()));
+            let found = super::find(&SourceText::new(&source, pulldown_cmark::Options::empty()));
             let found: Vec<_> = found.into_iter().map(|range| &source[range]).collect();
             assert_eq!(found, [table.trim_start()], "{table}");
         }
@@ -149,7 +149,7 @@ mod tests {
             "```\n-- --\n```",
             "a -- b",
         ] {
-            let text = Text::new(source, pulldown_cmark::Options::empty());
+            let text = SourceText::new(source, pulldown_cmark::Options::empty());
             assert!(super::find(&text).is_empty(), "{source}");
         }
     }

@@ -25,11 +25,11 @@ use std::ops::Range;
 use memchr::{memchr2, memchr3};
 
 use super::ranges::{LineEnds, merged};
-use super::text::Text;
+use super::text::SourceText;
 use crate::steps;
 
 /// Returns the ranges of tags and their bodies, in order. Cost: linear in the source.
-pub(super) fn find(text: &Text<'_>) -> Vec<Range<usize>> {
+pub(super) fn find(text: &SourceText<'_>) -> Vec<Range<usize>> {
     if !may_hold_tags(text.bytes()) {
         return Vec::new();
     }
@@ -481,7 +481,7 @@ mod tests {
     use pulldown_cmark::Options;
 
     use super::super::ranges::merged;
-    use super::super::text::Text;
+    use super::super::text::SourceText;
 
     /// Fails unless the tags and their bodies are exactly the parts between `⸠` and `⸡`.
     #[track_caller]
@@ -489,7 +489,7 @@ mod tests {
         let source: String = marked.chars().filter(|c| !matches!(c, '⸠' | '⸡')).collect();
         let mut found = String::new();
         let mut end = 0;
-        for range in merged(super::find(&Text::new(&source, Options::empty()))) {
+        for range in merged(super::find(&SourceText::new(&source, Options::empty()))) {
             found += &[&source[end..range.start], "⸠", &source[range.clone()], "⸡"].concat();
             end = range.end;
         }

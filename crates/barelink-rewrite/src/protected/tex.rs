@@ -5,7 +5,7 @@
 //! |---|---|
 //! | `\name{…}{…}`, also with `[…]` | Pandoc, Quarto, MyST |
 //! | `\begin{name}…\end{name}` | Pandoc, Quarto |
-//! | `$$…$$`, and `\(…\)` and `\[…\]` with a command in them | Pandoc, Quarto, MyST, MkDocs with arithmatex, Obsidian, kramdown |
+//! | `$$…$$`, and `\(…\)` and `\[…\]` with a command in them | all of these, and kramdown |
 //! | `$…$`, with no blank inside its ends | Quarto, MyST, MkDocs with arithmatex, Obsidian |
 //!
 //! References: Pandoc's manual, "Math" and "Raw TeX"; the extension `arithmatex` of PyMdown.
@@ -15,12 +15,12 @@ use std::ops::Range;
 
 use memchr::{memchr, memchr_iter, memchr2_iter, memmem};
 
-use super::text::Text;
+use super::text::SourceText;
 use crate::steps;
 
 /// Returns the ranges of commands with braces, of environments, and of mathematics in `$$…$$`,
 /// `\(…\)` and `\[…\]`. Cost: linear in the source.
-pub(super) fn find(text: &Text<'_>) -> Vec<Range<usize>> {
+pub(super) fn find(text: &SourceText<'_>) -> Vec<Range<usize>> {
     let mut found = commands(text);
     found.extend(environments(text));
     found.extend(between(text, (b"$$", b"$$"), |_| true));
@@ -32,7 +32,7 @@ pub(super) fn find(text: &Text<'_>) -> Vec<Range<usize>> {
 }
 
 /// Returns the ranges of mathematics in `$…$`, in order. Cost: linear in the source.
-pub(super) fn find_inline(text: &Text<'_>) -> Vec<Range<usize>> {
+pub(super) fn find_inline(text: &SourceText<'_>) -> Vec<Range<usize>> {
     let bytes = text.bytes();
     let is_blank = |at: usize| bytes.get(at).is_none_or(u8::is_ascii_whitespace);
     let dollars =
@@ -56,7 +56,7 @@ pub(super) fn find_inline(text: &Text<'_>) -> Vec<Range<usize>> {
 
 /// Returns the ranges between two delimiters for which `is_math` holds, in order.
 fn between(
-    text: &Text<'_>,
+    text: &SourceText<'_>,
     (open, close): (&[u8], &[u8]),
     is_math: fn(&[u8]) -> bool,
 ) -> Vec<Range<usize>> {
@@ -112,7 +112,7 @@ fn is_escaped(bytes: &[u8], at: usize) -> bool {
 }
 
 /// Returns the ranges of commands with braces.
-fn commands(text: &Text<'_>) -> Vec<Range<usize>> {
+fn commands(text: &SourceText<'_>) -> Vec<Range<usize>> {
     let bytes = text.bytes();
     let mut pairs = None;
     let mut found = Vec::new();
@@ -141,7 +141,7 @@ fn commands(text: &Text<'_>) -> Vec<Range<usize>> {
 
 /// Returns the ranges of environments, from `\begin{name}` to the `\end{name}` that belongs to it.
 /// They may hold blank lines.
-fn environments(text: &Text<'_>) -> Vec<Range<usize>> {
+fn environments(text: &SourceText<'_>) -> Vec<Range<usize>> {
     let bytes = text.bytes();
     let mut found = Vec::new();
     // A list for each name, so that an environment without an end hides no other one.
@@ -186,7 +186,7 @@ fn environment(text: &str) -> Option<&str> {
 
 /// Returns the end of each pair of brackets by its start: `{…}` and `[…]`.
 // All at once: a search for each command would take quadratic time.
-fn pairs(text: &Text<'_>) -> BTreeMap<usize, usize> {
+fn pairs(text: &SourceText<'_>) -> BTreeMap<usize, usize> {
     let bytes = text.bytes();
     let mut pairs = BTreeMap::new();
     let mut open = Vec::new();
@@ -217,10 +217,10 @@ fn pairs(text: &Text<'_>) -> BTreeMap<usize, usize> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::text::Text;
+    use super::super::text::SourceText;
 
     fn found(source: &str) -> Vec<&str> {
-        let text = Text::new(source, pulldown_cmark::Options::empty());
+        let text = SourceText::new(source, pulldown_cmark::Options::empty());
         super::find(&text)
             .into_iter()
             .map(|range| &source[range])
@@ -268,7 +268,7 @@ mod tests {
                 r"\begin{a} b `\end{a}` \end{a}",
             ),
         ] {
-            let text = Text::new(source, pulldown_cmark::Options::empty());
+            let text = SourceText::new(source, pulldown_cmark::Options::empty());
             let found = super::environments(&text);
             assert_eq!(
                 found.last().map(|range| &source[range.clone()]),
@@ -283,7 +283,7 @@ mod tests {
             r"`\begin{a}` b\end{a}",
             r"\begin{a b}c\end{a b}",
         ] {
-            let text = Text::new(source, pulldown_cmark::Options::empty());
+            let text = SourceText::new(source, pulldown_cmark::Options::empty());
             assert_eq!(super::environments(&text), [], "{source}");
         }
     }
@@ -315,7 +315,7 @@ mod tests {
     #[test]
     fn inline_mathematics() {
         let found =
-            |source| super::find_inline(&Text::new(source, pulldown_cmark::Options::empty()));
+            |source| super::find_inline(&SourceText::new(source, pulldown_cmark::Options::empty()));
         assert_eq!(found("a $b c$ d").first(), Some(&(2..7)));
         assert_eq!(found("$a $ b$").first(), Some(&(0..7)));
         assert_eq!(found("a$ $b1$").first(), Some(&(3..7)));

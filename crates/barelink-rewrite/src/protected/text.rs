@@ -12,33 +12,33 @@ use crate::steps;
 
 /// A source that recognisers read.
 #[derive(Debug)]
-pub(super) struct Text<'s> {
+pub(super) struct SourceText<'s> {
     pub(super) source: &'s str,
     /// The parts that are parsed one after the other; empty if the source is parsed as a whole.
     parts: &'s [Range<usize>],
     pub(super) options: Options,
     // Found when a recogniser first asks: most sources hold nothing that needs the answer.
-    parsed: OnceCell<Parsed>,
+    parsed: OnceCell<CodeAndTables>,
     /// The starts of blank lines, in order.
     blank_lines: OnceCell<Vec<usize>>,
 }
 
 /// What the parser of CommonMark sees in a source.
 #[derive(Debug, Default)]
-struct Parsed {
+struct CodeAndTables {
     /// The ranges of code spans and code blocks, in order.
     code: Vec<Range<usize>>,
     /// The ranges of tables, in order.
     tables: Vec<Range<usize>>,
 }
 
-impl<'s> Text<'s> {
+impl<'s> SourceText<'s> {
     pub(super) fn new(source: &'s str, options: Options) -> Self {
         Self::in_parts(source, &[], options)
     }
 
     pub(super) fn in_parts(source: &'s str, parts: &'s [Range<usize>], options: Options) -> Self {
-        Text {
+        SourceText {
             source,
             parts,
             options,
@@ -52,10 +52,10 @@ impl<'s> Text<'s> {
     }
 
     /// Returns what the parser sees. Cost: one parse, the first time.
-    fn parsed(&self) -> &Parsed {
+    fn parsed(&self) -> &CodeAndTables {
         self.parsed.get_or_init(|| {
             let whole = 0..self.source.len();
-            let mut parsed = Parsed::default();
+            let mut parsed = CodeAndTables::default();
             let parts = if self.parts.is_empty() {
                 slice::from_ref(&whole)
             } else {

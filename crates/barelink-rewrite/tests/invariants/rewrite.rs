@@ -907,9 +907,20 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn all_of_it_holds_of_random_documents(source in document(), finder in select(named_finders()), style in select(&[Style::Angle, Style::Inline][..]), options in any::<u32>()) {
+    fn all_of_it_holds_of_random_documents(
+        source in document(),
+        finder in select(named_finders()),
+        style in select(&[Style::Angle, Style::Inline][..]),
+        options in any::<u32>(),
+    ) {
         let options = Options::from_bits_truncate(options);
-        assert_holds(&without_comments(&source), options, &finder.1, style, &mut Count::default());
+        assert_holds(
+            &without_comments(&source),
+            options,
+            &finder.1,
+            style,
+            &mut Count::default(),
+        );
     }
 }
 
@@ -937,13 +948,24 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn plans_for_random_mdx_change_nothing_but_links_and_settle(pieces in vec(prop_oneof![document(), select(&MDX_PIECES[..]).prop_map(str::to_owned)], 0..12), finder in select(named_finders())) {
+    fn plans_for_random_mdx_change_nothing_but_links_and_settle(
+        pieces in vec(
+            prop_oneof![document(), select(&MDX_PIECES[..]).prop_map(str::to_owned)],
+            0..12,
+        ),
+        finder in select(named_finders()),
+    ) {
         let source = pieces.concat();
         let planner = Planner::new(SITE, &finder.1).syntax(Syntax::Mdx);
         let plan = planner.plan(&source);
         let applied = plan.apply();
         assert_only_edits(&source, &plan, &applied);
-        assert!(plan.edits().iter().all(|edit| !edit.replacement().starts_with('<')), "{source:?}");
+        assert!(
+            plan.edits()
+                .iter()
+                .all(|edit| !edit.replacement().starts_with('<')),
+            "{source:?}"
+        );
         assert_eq!(planner.plan(&applied).edits(), [], "{source:?}");
     }
 }
@@ -1070,7 +1092,17 @@ proptest! {
     /// Issue 56: exactly the links in protected syntax stay, each with its kind; all others are
     /// written.
     #[test]
-    fn what_is_protected_is_never_edited_and_nothing_else_is_protected(blocks in vec(prop_oneof![select(&PLAIN[..]).prop_map(|block| (block, None)), select(&PROTECTED[..]).prop_map(|(block, kind, syntaxes)| (block, Some((kind, syntaxes))))], 0..8), syntax in select(Syntax::ALL)) {
+    fn what_is_protected_is_never_edited_and_nothing_else_is_protected(
+        blocks in vec(
+            prop_oneof![
+                select(&PLAIN[..]).prop_map(|block| (block, None)),
+                select(&PROTECTED[..])
+                    .prop_map(|(block, kind, syntaxes)| (block, Some((kind, syntaxes))))
+            ],
+            0..8,
+        ),
+        syntax in select(Syntax::ALL),
+    ) {
         let mut source = "A paragraph.".to_owned();
         let mut expected = Vec::new();
         let mut links = 0;
@@ -1080,23 +1112,50 @@ proptest! {
             if protection.is_none() && !PLAIN.contains(block) {
                 continue;
             }
-            let host = if protection.is_some() { "https://protected.example.com/a" } else { "https://plain.example.com/a" };
+            let host = if protection.is_some() {
+                "https://protected.example.com/a"
+            } else {
+                "https://plain.example.com/a"
+            };
             source = [&source, "\n\n", &block.replace('@', host)].concat();
             match protection {
                 Some((kind, _)) => expected.push(kind),
                 None => links += block.matches('@').count(),
             }
         }
-        let plan = Planner::new(GITHUB, &Finder::new(Profile::Gfm)).syntax(syntax).doubtful(Doubtful::Leave).plan(&source);
-        prop_assert!(plan.edits().iter().all(|edit| edit.link().as_str().contains("plain")), "{:?} \
-            {:?}", source, plan.edits());
+        let plan = Planner::new(GITHUB, &Finder::new(Profile::Gfm))
+            .syntax(syntax)
+            .doubtful(Doubtful::Leave)
+            .plan(&source);
+        prop_assert!(
+            plan.edits()
+                .iter()
+                .all(|edit| edit.link().as_str().contains("plain")),
+            "{:?} \
+            {:?}",
+            source,
+            plan.edits()
+        );
         prop_assert_eq!(plan.edits().len(), links, "{:?} {:?}", source, plan);
         let kinds: BTreeSet<_> = expected.into_iter().map(BareReason::Protected).collect();
         // Some parsers read a link of the block as one already.
-        let found: BTreeSet<_> = plan.protected().iter().chain(plan.refused()).map(Refused::reason).collect();
-        prop_assert!(found.is_subset(&kinds), "{:?} {:?} {:?}", source, found, kinds);
+        let found: BTreeSet<_> = plan
+            .protected()
+            .iter()
+            .chain(plan.refused())
+            .map(Refused::reason)
+            .collect();
+        prop_assert!(
+            found.is_subset(&kinds),
+            "{:?} {:?} {:?}",
+            source,
+            found,
+            kinds
+        );
         let applied = plan.apply();
-        let again = Planner::new(GITHUB, &Finder::new(Profile::Gfm)).syntax(syntax).plan(&applied);
+        let again = Planner::new(GITHUB, &Finder::new(Profile::Gfm))
+            .syntax(syntax)
+            .plan(&applied);
         prop_assert_eq!(again.edits(), []);
     }
 }
@@ -1270,25 +1329,57 @@ proptest! {
         let url = format!("https://{host}{path}{query}");
         let source = [before, &end.replace('§', &url), after].concat();
         let found = doubtful(&source);
-        prop_assert_eq!(found.first(), Some(&(class, is_clear.then_some(url))), "{:?} {:?}", source, found);
+        prop_assert_eq!(
+            found.first(),
+            Some(&(class, is_clear.then_some(url))),
+            "{:?} {:?}",
+            source,
+            found
+        );
     }
 
     /// Issue 71: what is meant is what CommonMark shows, with the character and without its escape
     /// or reference.
     #[test]
     fn escapes_and_references_in_a_url_are_doubtful(
-        parts in vec(("[a-z0-9/]{1,5}", select(&[("\\_", "_"), ("\\-", "-"), ("\\=", "="), ("\\~", "~"), ("&amp;", "&"), ("&#38;", "&"), ("&#x3d;", "=")][..])), 1..5),
+        parts in vec(
+            (
+                "[a-z0-9/]{1,5}",
+                select(
+                    &[
+                        ("\\_", "_"),
+                        ("\\-", "-"),
+                        ("\\=", "="),
+                        ("\\~", "~"),
+                        ("&amp;", "&"),
+                        ("&#38;", "&"),
+                        ("&#x3d;", "="),
+                    ][..],
+                ),
+            ),
+            1..5,
+        ),
     ) {
         let joined = |shown: fn(&(&'static str, &'static str)) -> &'static str| {
-            let parts: String = parts.iter().flat_map(|(text, part)| [text.as_str(), shown(part)]).collect();
+            let parts: String = parts
+                .iter()
+                .flat_map(|(text, part)| [text.as_str(), shown(part)])
+                .collect();
             format!("https://e.com/{parts}b")
         };
         let source = joined(|part| part.0);
         let meant = joined(|part| part.1);
         let shown = render(Parser::new_ext(&source, GITHUB)).replace("&amp;", "&");
         prop_assert_eq!(&shown, &format!("<p>{meant}</p>"));
-        let [(class, suggestion)] = &doubtful(&source)[..] else { panic!("{source}") };
-        prop_assert!(["escape", "reference"].contains(class), "{} {}", class, source);
+        let [(class, suggestion)] = &doubtful(&source)[..] else {
+            panic!("{source}")
+        };
+        prop_assert!(
+            ["escape", "reference"].contains(class),
+            "{} {}",
+            class,
+            source
+        );
         prop_assert_eq!(suggestion.as_ref(), Some(&meant));
     }
 }

@@ -146,8 +146,16 @@ proptest! {
 
     /// Issue 71, item 1.
     #[test]
-    fn attributes_of_start_tags_are_not_edited(tag in start_tag(), before in select(&["", "\n\n", "- ", "a ", "> "][..]), syntax in select(Syntax::ALL)) {
-        let tag = if before == "> " { tag.replace('\n', "\n> ") } else { tag };
+    fn attributes_of_start_tags_are_not_edited(
+        tag in start_tag(),
+        before in select(&["", "\n\n", "- ", "a ", "> "][..]),
+        syntax in select(Syntax::ALL),
+    ) {
+        let tag = if before == "> " {
+            tag.replace('\n', "\n> ")
+        } else {
+            tag
+        };
         let source = ["See ", TEXT, ".\n\n", before, &tag, "\n\nSee ", TEXT, ".\n"].concat();
         // MDX does not compile a tag that is not closed.
         assert_text_is_edited(&source, syntax, syntax != Syntax::Mdx);
@@ -201,7 +209,11 @@ proptest! {
     /// Issue 71, item 4: a link that holds or touches a pipe is in one cell for one parser, and in
     /// two for another.
     #[test]
-    fn links_at_the_pipes_of_unseen_tables_are_not_edited(table in table(), before in select(&["", "- ", "> "][..]), syntax in select(Syntax::ALL)) {
+    fn links_at_the_pipes_of_unseen_tables_are_not_edited(
+        table in table(),
+        before in select(&["", "- ", "> "][..]),
+        syntax in select(Syntax::ALL),
+    ) {
         let lines = ["Text.\n", &table].concat();
         let lines = match before {
             "" => lines,
@@ -219,7 +231,7 @@ proptest! {
 
     /// Issue 71, item 7: whether a tag is in code depends on the links before it.
     #[test]
-fn a_second_run_changes_nothing(source in unsettled(), syntax in select(Syntax::ALL)) {
+    fn a_second_run_changes_nothing(source in unsettled(), syntax in select(Syntax::ALL)) {
         assert_is_settled(&source, syntax);
     }
 }
@@ -321,7 +333,10 @@ proptest! {
         before in select(&["", "a\n\n", "- a\n\n  b\n\n"][..]),
         syntax in select(&[Syntax::MkDocs, Syntax::Quarto, Syntax::Kramdown][..]),
     ) {
-        let source = format!("{before}{}\n\nc {TEXT}\n", own.join("\n\n").replace('§', "https://own.example.com/a"));
+        let source = format!(
+            "{before}{}\n\nc {TEXT}\n",
+            own.join("\n\n").replace('§', "https://own.example.com/a")
+        );
         assert_text_is_edited(&source, syntax, true);
     }
 }

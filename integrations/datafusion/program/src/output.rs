@@ -19,7 +19,7 @@ use futures::{Stream, StreamExt as _};
 use tempfile::NamedTempFile;
 
 use crate::error::Error;
-use crate::progress::Progress;
+use crate::progress::PlanProgress;
 use crate::tables;
 
 /// The rows that a table shows. A longer result belongs into a file.
@@ -48,7 +48,7 @@ pub async fn run(
         let frame: DataFrame = context.sql(query).await?;
         let task = std::sync::Arc::new(frame.task_ctx());
         let plan = frame.create_physical_plan().await?;
-        let progress = Progress::follow(&plan);
+        let progress = PlanProgress::follow(&plan);
         let stream = execute_stream(plan, task)?;
         match file {
             Some(file) => {
@@ -89,7 +89,7 @@ pub async fn unless_interrupted<T>(
 }
 
 /// Prints the rows of a table.
-async fn print(stream: SendableRecordBatchStream, progress: Progress) -> Result<usize, Error> {
+async fn print(stream: SendableRecordBatchStream, progress: PlanProgress) -> Result<usize, Error> {
     let (batches, rest) = first_rows(stream).await?;
     // Before the table, which would otherwise be drawn into the bar.
     drop(progress);

@@ -15,12 +15,12 @@ const INTERVAL: Duration = Duration::from_millis(200);
 /// A bar that follows a plan until it is dropped. Nothing is drawn where standard error is not a
 /// terminal.
 #[derive(Debug)]
-pub struct Progress {
+pub struct PlanProgress {
     bar: ProgressBar,
     task: JoinHandle<()>,
 }
 
-impl Progress {
+impl PlanProgress {
     /// Starts a bar for the rows that the sources of a plan read.
     #[must_use]
     pub fn follow(plan: &Arc<dyn ExecutionPlan>) -> Self {
@@ -42,11 +42,11 @@ impl Progress {
                 shown.tick();
             }
         });
-        Progress { bar, task }
+        PlanProgress { bar, task }
     }
 }
 
-impl Drop for Progress {
+impl Drop for PlanProgress {
     fn drop(&mut self) {
         self.task.abort();
         self.bar.finish_and_clear();

@@ -67,7 +67,7 @@ async fn register_path(
     let url = url.as_str();
     let table = name.clone();
     let registered = match format {
-        Format::Parquet => {
+        TableFormat::Parquet => {
             context
                 .register_parquet(
                     table,
@@ -76,7 +76,7 @@ async fn register_path(
                 )
                 .await
         }
-        Format::Separated(delimiter) => {
+        TableFormat::Separated(delimiter) => {
             let options = CsvReadOptions::new()
                 .delimiter(delimiter)
                 .newlines_in_values(true);
@@ -90,7 +90,7 @@ async fn register_path(
                 )
                 .await
         }
-        Format::Json => {
+        TableFormat::Json => {
             let options = JsonReadOptions::default()
                 .file_extension(&ending)
                 .file_compression_type(compression);
@@ -101,7 +101,7 @@ async fn register_path(
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Format {
+enum TableFormat {
     Parquet,
     /// With the byte between the values.
     Separated(u8),
@@ -110,7 +110,7 @@ enum Format {
 
 /// Returns the format of a path: a file, or a folder whose files with a known format all have the
 /// same.
-fn format_of_all(path: &Path) -> io::Result<(Format, String, FileCompressionType)> {
+fn format_of_all(path: &Path) -> io::Result<(TableFormat, String, FileCompressionType)> {
     let unknown = || io::Error::other("not .parquet, .csv, .tsv, .ndjson, .jsonl or .json");
     if !path.is_dir() {
         return format_of(path).ok_or_else(unknown);
@@ -140,7 +140,7 @@ fn format_of_all(path: &Path) -> io::Result<(Format, String, FileCompressionType
 }
 
 /// Returns the format of a file, the ending of its name, and how it is compressed.
-fn format_of(path: &Path) -> Option<(Format, String, FileCompressionType)> {
+fn format_of(path: &Path) -> Option<(TableFormat, String, FileCompressionType)> {
     let name = path.file_name()?.to_str()?;
     let (plain, compression) = [
         (".gz", FileCompressionType::GZIP),
@@ -154,10 +154,10 @@ fn format_of(path: &Path) -> Option<(Format, String, FileCompressionType)> {
     let ending = Path::new(plain).extension()?.to_str()?;
     let format = match ending.to_ascii_lowercase().as_str() {
         // Parquet compresses its own parts.
-        "parquet" if plain == name => Format::Parquet,
-        "csv" => Format::Separated(b','),
-        "tsv" => Format::Separated(b'\t'),
-        "ndjson" | "jsonl" | "json" => Format::Json,
+        "parquet" if plain == name => TableFormat::Parquet,
+        "csv" => TableFormat::Separated(b','),
+        "tsv" => TableFormat::Separated(b'\t'),
+        "ndjson" | "jsonl" | "json" => TableFormat::Json,
         _ => return None,
     };
     Some((
@@ -171,15 +171,18 @@ fn format_of(path: &Path) -> Option<(Format, String, FileCompressionType)> {
 mod tests {
     use std::path::Path;
 
-    use super::{Format, format_of};
+    use super::{TableFormat, format_of};
 
     #[test]
     fn formats_by_name() {
         for (name, expected) in [
-            ("a.parquet", Some((Format::Parquet, ".parquet"))),
-            ("a.b.CSV", Some((Format::Separated(b','), ".CSV"))),
-            ("a.tsv.zst", Some((Format::Separated(b'\t'), ".tsv.zst"))),
-            ("a.jsonl.gz", Some((Format::Json, ".jsonl.gz"))),
+            ("a.parquet", Some((TableFormat::Parquet, ".parquet"))),
+            ("a.b.CSV", Some((TableFormat::Separated(b','), ".CSV"))),
+            (
+                "a.tsv.zst",
+                Some((TableFormat::Separated(b'\t'), ".tsv.zst")),
+            ),
+            ("a.jsonl.gz", Some((TableFormat::Json, ".jsonl.gz"))),
             ("a.parquet.gz", None),
             ("a.txt", None),
             ("csv", None),

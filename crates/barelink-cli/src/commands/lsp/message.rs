@@ -48,7 +48,10 @@ pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
 
 /// Returns the message with this content, or the answer to a content that is none.
 pub(super) fn parse(content: &[u8]) -> Result<Message, Value> {
-    let error = |id: Value, code: ErrorCode, message: &str| json!({ "jsonrpc": "2.0", "id": id, "error": { "code": code as i32, "message": message } });
+    let error = |id: Value, code: ErrorCode, message: &str| {
+        let error = json!({ "code": code as i32, "message": message });
+        json!({ "jsonrpc": "2.0", "id": id, "error": error })
+    };
     let value: Value = serde_json::from_slice(content).map_err(|failure| {
         error(
             Value::Null,

@@ -3,9 +3,9 @@
 //! Source: the Language Server Protocol, version 3.17. Positions count UTF-16 code units, which
 //! every client supports.
 
+mod configured_document;
 mod message;
-mod open;
-mod page;
+mod open_document;
 mod server;
 
 use std::io::BufReader;

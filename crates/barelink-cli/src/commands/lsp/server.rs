@@ -12,8 +12,8 @@ use lsp_types::{CodeActionKind, Uri};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use super::open::{Open, is_markdown};
-use super::page::{FIX_ALL, Page};
+use super::configured_document::{ConfiguredDocument, FIX_ALL};
+use super::open_document::{OpenDocument, is_markdown};
 use crate::arguments::LspArgs;
 use crate::caught::caught;
 use crate::config;
@@ -27,7 +27,7 @@ pub(super) enum Session {
 
 /// The phase of a session, in which some messages are errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Phase {
+enum SessionPhase {
     New,
     Working,
     ShutDown,
@@ -36,9 +36,9 @@ enum Phase {
 /// A session with a client.
 pub(super) struct Server<'a> {
     args: &'a LspArgs,
-    phase: Phase,
+    phase: SessionPhase,
     /// The open documents, by the text of their URIs.
-    documents: HashMap<String, (Uri, Open)>,
+    documents: HashMap<String, (Uri, OpenDocument)>,
     /// The documents whose diagnostics are not those of their text.
     stale: BTreeSet<String>,
     /// The last error that was shown, so that it is not shown at each key.
@@ -55,7 +55,7 @@ impl<'a> Server<'a> {
         let answers = Vec::new();
         Server {
             args,
-            phase: Phase::New,
+            phase: SessionPhase::New,
             documents,
             stale,
             shown: None,
@@ -65,7 +65,7 @@ impl<'a> Server<'a> {
     }
 
     pub(super) fn is_shut_down(&self) -> bool {
-        self.phase == Phase::ShutDown
+        self.phase == SessionPhase::ShutDown
     }
 
     /// Returns the messages for the client since the last call.
@@ -95,14 +95,14 @@ impl<'a> Server<'a> {
     fn answer(&mut self, request: Request) -> Result<Value, ResponseError> {
         let is_first = request.method == request::Initialize::METHOD;
         match self.phase {
-            Phase::New if is_first => {}
-            Phase::New => {
+            SessionPhase::New if is_first => {}
+            SessionPhase::New => {
                 return Err(error(
                     ErrorCode::ServerNotInitialized,
                     "`initialize` comes first",
                 ));
             }
-            Phase::Working if !is_first => {}
+            SessionPhase::Working if !is_first => {}
             _ => {
                 return Err(error(
                     ErrorCode::InvalidRequest,
@@ -113,7 +113,7 @@ impl<'a> Server<'a> {
         match request.method.as_str() {
             request::Initialize::METHOD => self.initialize(&parameters(request.params)?),
             request::Shutdown::METHOD => {
-                self.phase = Phase::ShutDown;
+                self.phase = SessionPhase::ShutDown;
                 Ok(Value::Null)
             }
             request::CodeActionRequest::METHOD => self.actions(&parameters(request.params)?),
@@ -123,7 +123,7 @@ impl<'a> Server<'a> {
     }
 
     fn initialize(&mut self, parameters: &lsp::InitializeParams) -> Result<Value, ResponseError> {
-        self.phase = Phase::Working;
+        self.phase = SessionPhase::Working;
         let workspace = parameters.capabilities.workspace.as_ref();
         let watched = workspace.and_then(|workspace| workspace.did_change_watched_files.as_ref());
         self.watches = watched
@@ -182,13 +182,13 @@ impl<'a> Server<'a> {
     fn about<T>(
         &self,
         uri: &Uri,
-        ask: impl FnOnce(&Page, &Uri, &Open) -> T,
+        ask: impl FnOnce(&ConfiguredDocument, &Uri, &OpenDocument) -> T,
     ) -> Result<Option<T>, ResponseError> {
         let Some((uri, open)) = self.documents.get(uri.as_str()) else {
             return Ok(None);
         };
         let asked = caught(uri.as_str(), || {
-            Ok(Page::new(uri, open, self.args)?.map(|page| ask(&page, uri, open)))
+            Ok(ConfiguredDocument::new(uri, open, self.args)?.map(|page| ask(&page, uri, open)))
         });
         asked.map_err(|failure| error(ErrorCode::RequestFailed, &format!("{failure:#}")))
     }
@@ -239,7 +239,7 @@ impl<'a> Server<'a> {
             uri.as_str().to_owned(),
             (
                 uri,
-                Open {
+                OpenDocument {
                     text,
                     version,
                     is_markdown,
@@ -281,7 +281,11 @@ impl<'a> Server<'a> {
         if self.watches {
             let watchers =
                 json!({ "watchers": [{ "globPattern": format!("**/{}", config::NAME) }] });
-            let registration = json!({ "id": "configuration", "method": notification::DidChangeWatchedFiles::METHOD, "registerOptions": watchers });
+            let registration = json!({
+                "id": "configuration",
+                "method": notification::DidChangeWatchedFiles::METHOD,
+                "registerOptions": watchers,
+            });
             let parameters = json!({ "registrations": [registration] });
             let method = request::RegisterCapability::METHOD.to_owned();
             self.answers.push(Message::Request(Request {
@@ -299,7 +303,7 @@ impl<'a> Server<'a> {
                 continue;
             };
             let found = caught(&name, || {
-                Ok(Page::new(uri, open, self.args)?
+                Ok(ConfiguredDocument::new(uri, open, self.args)?
                     .map(|page| (page.diagnostics(), page.unread))
                     .unwrap_or_default())
             });

@@ -4,7 +4,7 @@ use lsp_types::{Position, TextDocumentContentChangeEvent};
 
 /// A document that is open in the client.
 #[derive(Debug)]
-pub(super) struct Open {
+pub(super) struct OpenDocument {
     pub(super) text: String,
     pub(super) version: i32,
     /// Whether the client calls its language one of Markdown's.
@@ -17,7 +17,7 @@ pub(super) fn is_markdown(language: &str) -> bool {
         || ["mdx", "quarto", "rmd", "mdc", "pandoc", "gfm"].contains(&language)
 }
 
-impl Open {
+impl OpenDocument {
     /// Applies a change: of a range, or of the whole text.
     pub(super) fn change(&mut self, change: TextDocumentContentChangeEvent) {
         match change.range {
@@ -71,7 +71,7 @@ fn end_of_line(text: &str) -> Option<(usize, usize)> {
 mod tests {
     use lsp_types::{Position, Range, TextDocumentContentChangeEvent};
 
-    use super::{Open, offset};
+    use super::{OpenDocument, offset};
 
     #[test]
     fn a_position_is_a_byte() {
@@ -101,7 +101,7 @@ mod tests {
 
     #[test]
     fn changes_come_one_after_the_other() {
-        let mut open = Open {
+        let mut open = OpenDocument {
             text: "see x\nhere".to_owned(),
             version: 1,
             is_markdown: true,

@@ -13,12 +13,12 @@ use super::useless::{refuse_contradictions, refuse_without_kinds};
 
 /// The settings of a run or of a file: each key at most once.
 #[derive(Clone, Debug)]
-pub(crate) struct Rules<'s>(pub(super) Vec<Cow<'s, Setting>>);
+pub(crate) struct SettingSet<'s>(pub(super) Vec<Cow<'s, Setting>>);
 
-impl<'s> Rules<'s> {
+impl<'s> SettingSet<'s> {
     /// Returns the settings of flags alone.
     pub(crate) fn of(flags: impl IntoIterator<Item = &'s Setting>) -> Self {
-        Rules(flags.into_iter().map(Cow::Borrowed).collect())
+        SettingSet(flags.into_iter().map(Cow::Borrowed).collect())
     }
 
     /// Combines the flags with the settings of a file. A flag wins over the key. With another
@@ -26,7 +26,7 @@ impl<'s> Rules<'s> {
     /// dropped.
     pub(crate) fn new(typed: &'s [Setting], file: &'s [Setting]) -> Self {
         let is_typed = |setting: &&Setting| typed.iter().any(|typed| typed.key == setting.key);
-        let of_file = Rules::of(file).profile(Profile::Gfm).ok().flatten();
+        let of_file = SettingSet::of(file).profile(Profile::Gfm).ok().flatten();
         let chosen = typed
             .iter()
             .find(|typed| typed.key == PROFILE)
@@ -45,7 +45,7 @@ impl<'s> Rules<'s> {
             .iter()
             .filter(|setting| !is_typed(setting))
             .filter_map(fitting);
-        Rules(of_file.chain(typed.iter().map(Cow::Borrowed)).collect())
+        SettingSet(of_file.chain(typed.iter().map(Cow::Borrowed)).collect())
     }
 
     pub(crate) fn get(&self, key: Key) -> Option<&Setting> {

@@ -16,15 +16,15 @@ use lsp_types::{
 use percent_encoding::percent_decode_str;
 use serde_json::json;
 
-use super::open::{Open, offset};
+use super::open_document::{OpenDocument, offset};
 use crate::arguments::{LspArgs, Rewriting, is_markdown};
-use crate::config::{Scope, Settings};
+use crate::config::{Scope, SettingsFinder};
+use crate::escaped::InputName;
 use crate::files::{Document, Sites, front_matter};
-use crate::report::{Finding, Outcome, Positions, Remedy, Why, doubt, findings};
-use crate::shown::InputName;
+use crate::report::{Finding, LinkFault, Positions, Remedy, Why, doubt, findings};
 
 /// A document with its settings.
-pub(super) struct Page {
+pub(super) struct ConfiguredDocument {
     document: Document,
     scope: Arc<Scope<Rewriting>>,
     /// The name of the syntax.
@@ -33,18 +33,22 @@ pub(super) struct Page {
     pub(super) unread: Vec<String>,
 }
 
-impl Page {
+impl ConfiguredDocument {
     /// Reads the text of an open document with the settings of its file; `None` if the file is
     /// excluded, or is no Markdown.
     ///
     /// # Errors
     ///
     /// If the configuration cannot be read, or has an error.
-    pub(super) fn new(uri: &Uri, open: &Open, args: &LspArgs) -> anyhow::Result<Option<Self>> {
+    pub(super) fn new(
+        uri: &Uri,
+        open: &OpenDocument,
+        args: &LspArgs,
+    ) -> anyhow::Result<Option<Self>> {
         let path = path(uri);
         // Read anew each time, because a file `barelink.toml` may have changed or appeared.
         let mut settings =
-            Settings::new(&args.flags.0, &args.choice, &args.exclude, Rewriting::new)?;
+            SettingsFinder::new(&args.flags.0, &args.choice, &args.exclude, Rewriting::new)?;
         let file = path.as_deref().unwrap_or(Path::new(UNTITLED));
         let Ok(scope) = settings.of(file)? else {
             return Ok(None);
@@ -62,7 +66,7 @@ impl Page {
         let syntax = Sites::default()
             .of(file, &scope, &mut settings)
             .syntax_of(document.parts().1);
-        Ok(Some(Page {
+        Ok(Some(ConfiguredDocument {
             document,
             scope,
             syntax,
@@ -85,7 +89,7 @@ impl Page {
     /// Returns a diagnostic for each bare link, and for each link that misleads.
     pub(super) fn diagnostics(&self) -> Vec<Diagnostic> {
         let plan = self.plan();
-        let mut places = Places::new(&self.document);
+        let mut places = ClientPositions::new(&self.document);
         let markdown = self.document.parts().1;
         let misleading = self
             .rules()
@@ -100,7 +104,12 @@ impl Page {
 
     /// Returns the actions for a range: one for each bare link that it touches, and one for all
     /// bare links of the document.
-    pub(super) fn actions(&self, uri: &Uri, open: &Open, range: lsp::Range) -> Vec<CodeAction> {
+    pub(super) fn actions(
+        &self,
+        uri: &Uri,
+        open: &OpenDocument,
+        range: lsp::Range,
+    ) -> Vec<CodeAction> {
         let start = self.markdown_at(offset(&open.text, range.start));
         let end = self.markdown_at(offset(&open.text, range.end));
         let plan = self.plan();
@@ -111,16 +120,18 @@ impl Page {
         let mut actions = Vec::new();
         for finding in findings.iter().filter(touched) {
             for (range, replacement, of) in self.edits_of(&plan, finding) {
-                let edits = vec![Places::new(&self.document).edit(range, &replacement)];
+                let edits = vec![ClientPositions::new(&self.document).edit(range, &replacement)];
                 actions.push(CodeAction {
                     kind: Some(CodeActionKind::QUICKFIX),
-                    diagnostics: Some(vec![Places::new(&self.document).diagnostic(finding)]),
+                    diagnostics: Some(vec![
+                        ClientPositions::new(&self.document).diagnostic(finding),
+                    ]),
                     is_preferred: Some(of.is_empty()),
                     ..action(format!("Write {}{of}", short(&replacement)), uri, edits)
                 });
             }
         }
-        let mut places = Places::new(&self.document);
+        let mut places = ClientPositions::new(&self.document);
         let all: Vec<_> = plan
             .edits()
             .iter()
@@ -148,9 +159,9 @@ impl Page {
         finding: &Finding<'_>,
     ) -> Vec<(Range<usize>, String, &'static str)> {
         let mut edits = Vec::new();
-        match finding.result {
-            Outcome::Edit(edit) => edits.push((edit.range(), edit.replacement().to_owned(), "")),
-            Outcome::Stays(refused, _) if doubt(Some(refused.reason())).is_some() => {
+        match finding.fault {
+            LinkFault::Edit(edit) => edits.push((edit.range(), edit.replacement().to_owned(), "")),
+            LinkFault::Stays(refused, _) if doubt(Some(refused.reason())).is_some() => {
                 let link = refused.link();
                 let meant = refused
                     .suggestion()
@@ -175,7 +186,7 @@ impl Page {
                     )
                 }));
             }
-            Outcome::Stays(..) | Outcome::Misleads(_) => {}
+            LinkFault::Stays(..) | LinkFault::Misleads(_) => {}
         }
         edits.retain(|(range, replacement, _)| self.may_be_alone(plan, range.clone(), replacement));
         edits
@@ -226,7 +237,7 @@ impl Page {
     }
 
     /// Returns why a place of the document is a link, or is none; `None` if no link may be there.
-    pub(super) fn hover(&self, open: &Open, position: lsp::Position) -> Option<lsp::Hover> {
+    pub(super) fn hover(&self, open: &OpenDocument, position: lsp::Position) -> Option<lsp::Hover> {
         let at = self.markdown_at(offset(&open.text, position));
         let (profile, candidates) = self
             .rules()
@@ -252,7 +263,7 @@ impl Page {
             kind: lsp::MarkupKind::PlainText,
             value: text,
         };
-        let range = Places::new(&self.document).range(candidate.range());
+        let range = ClientPositions::new(&self.document).range(candidate.range());
         Some(lsp::Hover {
             contents: lsp::HoverContents::Markup(contents),
             range: Some(range),
@@ -295,17 +306,17 @@ fn short(text: &str) -> String {
 }
 
 /// Finds the positions of ascending bytes of the Markdown of a document.
-struct Places<'d> {
+struct ClientPositions<'d> {
     positions: Positions<'d>,
     front: usize,
     /// The code units of a byte order mark, which is in the client's text.
     mark: usize,
 }
 
-impl<'d> Places<'d> {
+impl<'d> ClientPositions<'d> {
     fn new(document: &'d Document) -> Self {
         let mark = document.mark().encode_utf16().count();
-        Places {
+        ClientPositions {
             positions: Positions::new(&document.text),
             front: document.front,
             mark,
@@ -337,9 +348,9 @@ impl<'d> Places<'d> {
     }
 
     fn diagnostic(&mut self, finding: &Finding<'_>) -> Diagnostic {
-        let class = match finding.result {
-            Outcome::Edit(_) | Outcome::Misleads(_) => None,
-            Outcome::Stays(refused, _) => doubt(Some(refused.reason())),
+        let class = match finding.fault {
+            LinkFault::Edit(_) | LinkFault::Misleads(_) => None,
+            LinkFault::Stays(refused, _) => doubt(Some(refused.reason())),
         };
         Diagnostic {
             range: self.range(finding.link.range()),

@@ -16,7 +16,7 @@ use system::Folder;
 
 /// A file to process: one that was named, or one that was found in a folder.
 #[derive(Clone, Debug)]
-pub(crate) struct Target {
+pub(crate) struct SourcePath {
     path: PathBuf,
     /// The folder that was searched, and the path in it; `None` for a file that was named.
     found: Option<(Arc<Root>, PathBuf)>,
@@ -50,10 +50,10 @@ impl Root {
     }
 }
 
-impl Target {
+impl SourcePath {
     /// A file that was named on the command line. It may be a symbolic link.
     pub(crate) fn named(path: &Path) -> Self {
-        Target {
+        SourcePath {
             path: path.to_owned(),
             found: None,
         }
@@ -67,7 +67,7 @@ impl Target {
             .strip_prefix(&root.path)
             .map(Path::to_owned)
             .unwrap_or_default();
-        Target {
+        SourcePath {
             path,
             found: Some((Arc::clone(root), within)),
         }
@@ -98,32 +98,32 @@ impl Target {
             .found
             .as_ref()
             .and_then(|(root, within)| root.folder.file_below(within));
-        at_once.unwrap_or_else(|| self.place()?.open(Access::Read))
+        at_once.unwrap_or_else(|| self.entry()?.open(Access::Read))
     }
 
     /// Opens the folder of the file. Resolves the symbolic links of a file that was named.
-    pub(crate) fn place(&self) -> io::Result<Place> {
+    pub(crate) fn entry(&self) -> io::Result<FolderEntry> {
         match &self.found {
             Some((root, within)) => {
                 let name = within.file_name().ok_or_else(replaced)?.to_owned();
                 let folder = root
                     .folder
                     .below(within.parent().unwrap_or(Path::new("")))?;
-                Ok(Place { folder, name })
+                Ok(FolderEntry { folder, name })
             }
-            None => Place::of(&self.path),
+            None => FolderEntry::of(&self.path),
         }
     }
 }
 
 /// A name in an open folder.
 #[derive(Debug)]
-pub(crate) struct Place {
+pub(crate) struct FolderEntry {
     folder: Folder,
     name: OsString,
 }
 
-impl Place {
+impl FolderEntry {
     /// Opens the folder of a file. Resolves symbolic links, also if the last one leads to a file
     /// that does not exist yet.
     pub(crate) fn of(file: &Path) -> io::Result<Self> {
@@ -137,7 +137,7 @@ impl Place {
             .filter(|folder| *folder != Path::new(""))
             .unwrap_or(Path::new("."));
         let name = path.file_name().unwrap_or(OsStr::new(".")).to_owned();
-        Ok(Place {
+        Ok(FolderEntry {
             folder: Folder::open(folder)?,
             name,
         })
@@ -391,7 +391,7 @@ mod tests {
     use rustix::fs::{OFlags, fcntl_getfl};
     use rustix::io::{FdFlags, fcntl_getfd};
 
-    use super::{Access, Root, Target};
+    use super::{Access, Root, SourcePath};
 
     /// Another program can put a pipe in the place of a file. Opening one waits for its other end,
     /// unless it is opened without blocking.
@@ -401,12 +401,12 @@ mod tests {
         let path = folder.path().join("a.md");
         fs::write(&path, "").unwrap();
         let root = Arc::new(Root::open(folder.path().to_owned()).unwrap());
-        for target in [Target::named(&path), Target::found(&root, path)] {
-            let place = target.place().unwrap();
+        for target in [SourcePath::named(&path), SourcePath::found(&root, path)] {
+            let entry = target.entry().unwrap();
             for file in [
                 target.open(),
-                place.open(Access::Read),
-                place.open(Access::Replace),
+                entry.open(Access::Read),
+                entry.open(Access::Replace),
             ] {
                 let file = file.unwrap();
                 assert!(

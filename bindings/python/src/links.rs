@@ -14,17 +14,17 @@ pub(crate) const PIECE: usize = 64 * 1024;
 
 /// A link of a plain text, without a borrow of it.
 #[derive(Debug)]
-pub(crate) struct Found {
+pub(crate) struct OwnedLink {
     pub(crate) range: Range<usize>,
     pub(crate) kind: LinkKind,
     /// `None` if it is the text of the link.
     pub(crate) destination: Option<String>,
 }
 
-impl From<Link<'_>> for Found {
+impl From<Link<'_>> for OwnedLink {
     fn from(link: Link<'_>) -> Self {
         let destination = (link.prefix() != Some("")).then(|| link.destination().into_owned());
-        Found {
+        OwnedLink {
             range: link.range(),
             kind: link.kind(),
             destination,
@@ -33,7 +33,7 @@ impl From<Link<'_>> for Found {
 }
 
 /// Returns the links of a text. The caller is detached from the interpreter.
-pub(crate) fn links(finder: &Finder, text: &str) -> PyResult<Vec<Found>> {
+pub(crate) fn links(finder: &Finder, text: &str) -> PyResult<Vec<OwnedLink>> {
     let mut found = Vec::new();
     let mut pace = Pace::new();
     each_link(

@@ -27,37 +27,39 @@ use crate::steps;
 
 /// How to find the ranges of the nodes of one block.
 #[derive(Debug)]
-pub(crate) enum Places {
+pub(crate) enum NodeRanges {
     /// By comrak's positions.
     // Nearly all blocks: a copy is made only if something in the block can have shifted the
     // positions.
     FromTree,
     /// By a copy of the block's text.
-    Copied(Reader),
+    Copied(PositionMapper),
 }
 
-impl Places {
+impl NodeRanges {
     /// Makes the value for a block with inline content. Cost: linear in the block.
     pub(crate) fn of(block: Node<'_>, parsed: &str, lines: &Lines<'_>) -> Self {
         match copy(block, parsed, lines) {
-            Some((copy, from)) => {
-                Places::Copied(Reader::new(copy, from, block.data().sourcepos.start.line))
-            }
-            None => Places::FromTree,
+            Some((copy, from)) => NodeRanges::Copied(PositionMapper::new(
+                copy,
+                from,
+                block.data().sourcepos.start.line,
+            )),
+            None => NodeRanges::FromTree,
         }
     }
 
     /// Returns whether comrak's positions are those of the source.
     pub(crate) fn are_from_tree(&self) -> bool {
-        matches!(self, Places::FromTree)
+        matches!(self, NodeRanges::FromTree)
     }
 
     /// Returns the byte range of a node that starts; `None` if it is not known. Call it for each
     /// node of the block, in order.
     pub(crate) fn start(&mut self, ast: &Ast, lines: &Lines<'_>) -> Option<Range<usize>> {
         match self {
-            Places::FromTree => lines.range(ast.sourcepos),
-            Places::Copied(reader) => reader.start(ast),
+            NodeRanges::FromTree => lines.range(ast.sourcepos),
+            NodeRanges::Copied(reader) => reader.start(ast),
         }
     }
 
@@ -65,8 +67,8 @@ impl Places {
     /// known. Only its end is exact.
     pub(crate) fn end(&self, ast: &Ast, lines: &Lines<'_>) -> Option<Range<usize>> {
         match self {
-            Places::FromTree => lines.range(ast.sourcepos),
-            Places::Copied(reader) => reader.end(ast),
+            NodeRanges::FromTree => lines.range(ast.sourcepos),
+            NodeRanges::Copied(reader) => reader.end(ast),
         }
     }
 }
@@ -77,18 +79,20 @@ fn copy(block: Node<'_>, parsed: &str, lines: &Lines<'_>) -> Option<(Copied, usi
     let ast = block.data();
     let position = ast.sourcepos;
     let pipes = match pipes_in(block) {
-        Pipes::Unescaped if holds("\\|", parsed, lines.range(position)?, lines) => Pipes::Unescaped,
-        _ => Pipes::AsTyped,
+        PipeEscapes::Unescaped if holds("\\|", parsed, lines.range(position)?, lines) => {
+            PipeEscapes::Unescaped
+        }
+        _ => PipeEscapes::AsTyped,
     };
     match &ast.value {
-        NodeValue::TableCell if pipes == Pipes::Unescaped => {
+        NodeValue::TableCell if pipes == PipeEscapes::Unescaped => {
             Some((Copied::of_cell(position, parsed, lines, pipes)?, 0))
         }
         NodeValue::Paragraph | NodeValue::Heading(_) => {
             let line_ends = position.end.line.saturating_sub(position.start.line);
             // If comrak counted the line end of every line, only a tab can have shifted its
             // positions.
-            let is_counted = pipes == Pipes::AsTyped
+            let is_counted = pipes == PipeEscapes::AsTyped
                 && (line_ends == 0 || counted_line_ends(block) >= line_ends);
             if is_counted && (line_ends == 0 || !holds("\t", parsed, lines.range(position)?, lines))
             {
@@ -186,7 +190,7 @@ fn holds(text: &str, parsed: &str, block: Range<usize>, lines: &Lines<'_>) -> bo
 
 /// The way in which comrak reads `\|` in a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Pipes {
+pub(crate) enum PipeEscapes {
     /// It is an escape like any other.
     AsTyped,
     /// It is a pipe.
@@ -194,12 +198,12 @@ pub(crate) enum Pipes {
 }
 
 /// Returns how comrak reads `\|` in a block.
-pub(crate) fn pipes_in(block: Node<'_>) -> Pipes {
+pub(crate) fn pipes_in(block: Node<'_>) -> PipeEscapes {
     let is_cell = matches!(block.data().value, NodeValue::TableCell);
     if is_cell || is_before_table(block) {
-        Pipes::Unescaped
+        PipeEscapes::Unescaped
     } else {
-        Pipes::AsTyped
+        PipeEscapes::AsTyped
     }
 }
 
@@ -219,7 +223,12 @@ struct Copied {
 
 impl Copied {
     /// Copies a table cell; returns `None` if its position is not one of the source.
-    fn of_cell(position: Sourcepos, parsed: &str, lines: &Lines<'_>, pipes: Pipes) -> Option<Self> {
+    fn of_cell(
+        position: Sourcepos,
+        parsed: &str,
+        lines: &Lines<'_>,
+        pipes: PipeEscapes,
+    ) -> Option<Self> {
         let mut copy = Copied::default();
         copy.offsets.push(position.start.column.saturating_sub(1));
         copy.push(parsed, lines.range(position)?, pipes);
@@ -233,7 +242,7 @@ impl Copied {
         last: usize,
         parsed: &str,
         lines: &Lines<'_>,
-        pipes: Pipes,
+        pipes: PipeEscapes,
     ) -> Self {
         let mut around: Vec<_> = block
             .ancestors()
@@ -272,7 +281,7 @@ impl Copied {
     }
 
     /// Adds a part of a line.
-    fn push(&mut self, parsed: &str, range: Range<usize>, pipes: Pipes) {
+    fn push(&mut self, parsed: &str, range: Range<usize>, pipes: PipeEscapes) {
         let Some(part) = parsed.get(range.clone()) else {
             return;
         };
@@ -284,7 +293,7 @@ impl Copied {
         };
         let mut from = 0;
         let mut read = 0;
-        if pipes == Pipes::Unescaped {
+        if pipes == PipeEscapes::Unescaped {
             for at in memchr_iter(b'\\', part.as_bytes()) {
                 // The second one of two backslashes is escaped itself.
                 if at < read {
@@ -473,7 +482,7 @@ impl Excerpts {
         let position = block.data().sourcepos;
         let is_cell = matches!(block.data().value, NodeValue::TableCell);
         let copy = if is_cell {
-            Copied::of_cell(position, source, lines, Pipes::AsTyped).unwrap_or_default()
+            Copied::of_cell(position, source, lines, PipeEscapes::AsTyped).unwrap_or_default()
         } else {
             // comrak gives a term of a description list one line, whatever it has.
             let last = block
@@ -484,7 +493,7 @@ impl Excerpts {
                 last.max(position.end.line),
                 source,
                 lines,
-                Pipes::AsTyped,
+                PipeEscapes::AsTyped,
             )
         };
         let Some(&(_, first)) = copy.parts.first() else {
@@ -566,7 +575,7 @@ const FENCED_HEADING: &str = "# ``` ";
 
 /// Maps positions from a copy to the source, one node after the other.
 #[derive(Debug)]
-pub(crate) struct Reader {
+pub(crate) struct PositionMapper {
     copy: Copied,
     /// The first line of the block, and the current line, as comrak counts lines.
     first_line: usize,
@@ -575,9 +584,9 @@ pub(crate) struct Reader {
     line_start: usize,
 }
 
-impl Reader {
+impl PositionMapper {
     fn new(copy: Copied, from: usize, line: usize) -> Self {
-        Reader {
+        PositionMapper {
             copy,
             first_line: line,
             line,
@@ -811,24 +820,24 @@ mod tests {
                     NodeValue::Paragraph | NodeValue::Heading(_) | NodeValue::TableCell
                 ) {
                     lines.reach(block.data().sourcepos);
-                    let places = Places::of(block, &source, &lines);
-                    let count = if places.are_from_tree() {
+                    let node_ranges = NodeRanges::of(block, &source, &lines);
+                    let count = if node_ranges.are_from_tree() {
                         &mut from_tree
                     } else {
                         &mut copied
                     };
-                    *count += assert_places(block, places, &source, &lines);
+                    *count += assert_node_ranges(block, node_ranges, &source, &lines);
                 }
             }
         }
         assert!(from_tree > 4_000 && copied > 4_000, "{from_tree} {copied}");
     }
 
-    /// Checks the places of a block, and returns how many of its nodes have a text that the source
+    /// Checks the ranges of a block, and returns how many of its nodes have a text that the source
     /// has once.
-    fn assert_places(
+    fn assert_node_ranges(
         block: Node<'_>,
-        mut places: Places,
+        mut node_ranges: NodeRanges,
         source: &str,
         lines: &Lines<'_>,
     ) -> usize {
@@ -841,9 +850,9 @@ mod tests {
             let is_start = matches!(edge, NodeEdge::Start(_));
             let ast = node.data();
             let place = if is_start {
-                places.start(&ast, lines)
+                node_ranges.start(&ast, lines)
             } else {
-                places.end(&ast, lines)
+                node_ranges.end(&ast, lines)
             };
             let text = match &ast.value {
                 NodeValue::Text(text) if is_start => text.to_string(),

@@ -9,22 +9,22 @@ use arrow_schema::{ArrowError, DataType, Field, FieldRef, Fields};
 use barelink::Link;
 
 use crate::finder::Finder;
-use crate::found::each_link;
 use crate::hosts::registrable_domain;
+use crate::links::each_link;
 
 /// What is searched for in each text.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum ColumnKind {
     Links,
     Hosts,
 }
 
-impl Kind {
+impl ColumnKind {
     /// Returns the field of the items of the lists. No item is null.
     fn item(self) -> FieldRef {
         let item = match self {
-            Kind::Hosts => DataType::Utf8,
-            Kind::Links => DataType::Struct(link_fields()),
+            ColumnKind::Hosts => DataType::Utf8,
+            ColumnKind::Links => DataType::Struct(link_fields()),
         };
         Arc::new(Field::new_list_field(item, false))
     }
@@ -32,8 +32,8 @@ impl Kind {
     /// Returns the field of the column. A row is null if its text is.
     pub(crate) fn field(self) -> FieldRef {
         let name = match self {
-            Kind::Links => "links",
-            Kind::Hosts => "hosts",
+            ColumnKind::Links => "links",
+            ColumnKind::Hosts => "hosts",
         };
         Arc::new(Field::new(name, DataType::List(self.item()), true))
     }
@@ -54,8 +54,8 @@ fn link_fields() -> Fields {
 }
 
 /// A part of a column, which is filled row by row.
-pub(crate) struct Output {
-    kind: Kind,
+pub(crate) struct ChunkBuilder {
+    kind: ColumnKind,
     /// The ends of the lists, with a 0 before them.
     ends: Vec<i32>,
     nulls: NullBufferBuilder,
@@ -68,11 +68,11 @@ pub(crate) struct Output {
     domains: StringBuilder,
 }
 
-impl Output {
-    pub(crate) fn new(kind: Kind, rows: usize) -> Self {
+impl ChunkBuilder {
+    pub(crate) fn new(kind: ColumnKind, rows: usize) -> Self {
         let mut ends = Vec::with_capacity(rows + 1);
         ends.push(0);
-        Output {
+        ChunkBuilder {
             kind,
             ends,
             nulls: NullBufferBuilder::new(rows),
@@ -101,8 +101,8 @@ impl Output {
             each_link(&finder.0, text, goes_on, |link| {
                 if result.is_ok() {
                     result = match self.kind {
-                        Kind::Links => self.link(text, &mut counted, &link),
-                        Kind::Hosts => link
+                        ColumnKind::Links => self.link(text, &mut counted, &link),
+                        ColumnKind::Hosts => link
                             .host()
                             .map_or(Ok(()), |host| append(&mut self.hosts, Some(&host))),
                     };
@@ -152,8 +152,8 @@ impl Output {
     /// Returns the part of the column.
     pub(crate) fn finish(mut self) -> Result<ArrayRef, ArrowError> {
         let items: ArrayRef = match self.kind {
-            Kind::Hosts => Arc::new(self.hosts.finish()),
-            Kind::Links => {
+            ColumnKind::Hosts => Arc::new(self.hosts.finish()),
+            ColumnKind::Links => {
                 let columns: Vec<ArrayRef> = vec![
                     Arc::new(self.starts.finish()),
                     Arc::new(self.link_ends.finish()),

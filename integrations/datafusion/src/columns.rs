@@ -13,10 +13,10 @@ use datafusion::common::Result;
 
 use crate::characters::Characters;
 use crate::hosts::registrable_domain;
-use crate::lists::{Lists, append, finish};
+use crate::lists::{ListOffsets, append, finish};
 
 /// A column that is filled row by row.
-pub(crate) trait Output {
+pub(crate) trait ColumnBuilder {
     /// Adds the row of a text.
     fn push(&mut self, text: &str) -> Result<()>;
     /// Adds the row of a null.
@@ -53,16 +53,16 @@ pub(crate) fn host_item() -> FieldRef {
 
 /// How a text is read.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Source {
+pub(crate) enum TextSyntax {
     Plain,
     Markdown,
 }
 
 /// A list of links for each row.
-pub(crate) struct Links<'f> {
+pub(crate) struct LinksColumn<'f> {
     finder: &'f Finder,
-    source: Source,
-    lists: Lists,
+    source: TextSyntax,
+    lists: ListOffsets,
     starts: Int64Builder,
     lengths: Int64Builder,
     kinds: StringViewBuilder,
@@ -72,12 +72,12 @@ pub(crate) struct Links<'f> {
     domains: StringViewBuilder,
 }
 
-impl<'f> Links<'f> {
-    pub(crate) fn new(rows: usize, finder: &'f Finder, source: Source) -> Self {
-        Links {
+impl<'f> LinksColumn<'f> {
+    pub(crate) fn new(rows: usize, finder: &'f Finder, source: TextSyntax) -> Self {
+        LinksColumn {
             finder,
             source,
-            lists: Lists::new(rows),
+            lists: ListOffsets::new(rows),
             starts: Int64Builder::new(),
             lengths: Int64Builder::new(),
             kinds: StringViewBuilder::new(),
@@ -110,17 +110,17 @@ impl<'f> Links<'f> {
     }
 }
 
-impl Output for Links<'_> {
+impl ColumnBuilder for LinksColumn<'_> {
     fn push(&mut self, text: &str) -> Result<()> {
         let mut characters = Characters::new(text);
         match self.source {
-            Source::Plain => {
+            TextSyntax::Plain => {
                 for link in self.finder.links(text) {
                     let place = characters.substring(&link.range());
                     self.add(place, link.kind(), link.as_str(), &link.destination())?;
                 }
             }
-            Source::Markdown => {
+            TextSyntax::Markdown => {
                 for link in links_of_markdown(text, self.finder) {
                     self.add(
                         characters.substring(&link.range),
@@ -175,25 +175,25 @@ fn links_of_markdown(source: &str, finder: &Finder) -> Vec<MarkdownLink> {
 }
 
 /// A list of hosts for each row.
-pub(crate) struct Hosts<'f> {
+pub(crate) struct HostsColumn<'f> {
     finder: &'f Finder,
-    lists: Lists,
+    lists: ListOffsets,
     hosts: StringViewBuilder,
     count: usize,
 }
 
-impl<'f> Hosts<'f> {
+impl<'f> HostsColumn<'f> {
     pub(crate) fn new(rows: usize, finder: &'f Finder) -> Self {
-        Hosts {
+        HostsColumn {
             finder,
-            lists: Lists::new(rows),
+            lists: ListOffsets::new(rows),
             hosts: StringViewBuilder::new(),
             count: 0,
         }
     }
 }
 
-impl Output for Hosts<'_> {
+impl ColumnBuilder for HostsColumn<'_> {
     fn push(&mut self, text: &str) -> Result<()> {
         for host in self.finder.links(text).filter_map(|link| link.host()) {
             append(&mut self.hosts, Some(&host))?;
@@ -212,21 +212,21 @@ impl Output for Hosts<'_> {
 }
 
 /// A page for each row.
-pub(crate) struct Html<'f> {
+pub(crate) struct HtmlColumn<'f> {
     finder: &'f Finder,
     pages: StringViewBuilder,
 }
 
-impl<'f> Html<'f> {
+impl<'f> HtmlColumn<'f> {
     pub(crate) fn new(rows: usize, finder: &'f Finder) -> Self {
-        Html {
+        HtmlColumn {
             finder,
             pages: StringViewBuilder::with_capacity(rows),
         }
     }
 }
 
-impl Output for Html<'_> {
+impl ColumnBuilder for HtmlColumn<'_> {
     fn push(&mut self, text: &str) -> Result<()> {
         append(
             &mut self.pages,

@@ -36,9 +36,9 @@ fn is_bidi_control(c: char) -> bool {
 /// A text whose `Display` escapes its active characters: `\n`, `\u{1b}`. It allocates nothing. A
 /// backslash is not doubled.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Shown<'t>(pub(crate) &'t str);
+pub(crate) struct EscapedText<'t>(pub(crate) &'t str);
 
-impl Display for Shown<'_> {
+impl Display for EscapedText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write_shown(self.0, is_active, f)
     }
@@ -195,7 +195,7 @@ fn bytes(name: &OsStr) -> &[u8] {
 impl Display for InputName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for chunk in bytes(self.0.as_os_str()).utf8_chunks() {
-            write!(f, "{}", Shown(chunk.valid()))?;
+            write!(f, "{}", EscapedText(chunk.valid()))?;
             chunk
                 .invalid()
                 .iter()
@@ -219,13 +219,13 @@ pub(crate) struct FileFields<'n> {
 mod tests {
     use std::borrow::Cow;
 
-    use super::{Shown, for_terminal, json_line};
+    use super::{EscapedText, for_terminal, json_line};
 
     #[test]
     fn only_characters_that_terminals_interpret_are_escaped() {
         let text = "é\\\u{1b}]0;x\u{7}\t\u{85}\u{9b}\u{2028}\u{2066}\u{200e}\u{200d}\u{ad}例";
         assert_eq!(
-            Shown(text).to_string(),
+            EscapedText(text).to_string(),
             "é\\\\u{1b}]0;x\\u{7}\\t\\u{85}\\u{9b}\\u{2028}\\u{2066}\\u{200e}\u{200d}\u{ad}例"
         );
     }
@@ -233,7 +233,10 @@ mod tests {
     /// U+007F deletes on some terminals, and U+061C changes the direction of the text after it.
     #[test]
     fn the_last_of_ascii_and_the_mark_of_arabic_are_escaped() {
-        assert_eq!(Shown("a\u{7f}b\u{61c}c").to_string(), "a\\u{7f}b\\u{61c}c");
+        assert_eq!(
+            EscapedText("a\u{7f}b\u{61c}c").to_string(),
+            "a\\u{7f}b\\u{61c}c"
+        );
         assert_eq!(for_terminal("a\u{7f}b\u{61c}c"), "a\\u{7f}b\\u{61c}c");
         assert_eq!(json_line(&"a\u{7f}b").unwrap(), "\"a\\u007fb\"\n");
         assert_eq!(json_line(&"a\u{61c}b").unwrap(), "\"a\\u061cb\"\n");
