@@ -7,9 +7,11 @@
 //! | Markdown source that still grows | [`MarkdownStream`], [`settled()`] | exact |
 //! | Markdown source, and a parser that you configure | [`Masked`] | exact |
 //! | Markdown source, and a function that makes a parser and hides its options | [`Masked::with_parser`] | exact |
-//! | events with their ranges, and the source | [`Autolinks::new`] | exact but for [`OnMarkup`](crate::leaf::OnMarkup) |
+//! | events with their ranges, and the source | [`Autolinks::new`] | exact but for [`OnMarkup`] |
 //! | events that borrow from an available source | [`Autolinks::new`] | the same, for texts that borrow from it |
 //! | events alone | [`Autolinks::without_source`] | approximate |
+//!
+//! [`OnMarkup`]: crate::leaf::OnMarkup
 //!
 //! An adapter only adds links, and removes markup that is inside a link of `Gfm` or `Uts58`. Other
 //! events pass through unchanged, the text is preserved, starts and ends balance, and no link is
