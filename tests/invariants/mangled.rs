@@ -4,12 +4,14 @@
 use std::ops::Range;
 
 use barelink::pulldown::pulldown_cmark::{CowStr, Event, Options, Parser, Tag};
-use barelink::pulldown::{Autolinks, GITHUB, Masked, OnConflict, parse};
+use barelink::pulldown::{Autolinks, Masked, OnConflict, parse};
 use barelink::{Finder, Kinds, Profile};
 use fastrand::Rng;
 
 use crate::events::{assert_only_links_made, marking, tokens};
-use crate::streams::{Located, documents, mangled, merged, parsed, random_document};
+use crate::streams::{
+    Located, documents, mangled, merged, parsed, random_document, random_options,
+};
 
 fn events<'a>(items: &[Located<'a>]) -> impl Iterator<Item = Event<'a>> {
     items.iter().cloned().map(|(event, _)| event)
@@ -113,7 +115,7 @@ fn every_event_leaves_once_in_order() {
         .chain((0..4000).map(|_| random_document(&mut by_chance)))
     {
         let _printed = Printed(&source);
-        let options = [Options::empty(), GITHUB, Options::all()][random.usize(..3)];
+        let options = random_options(&mut random);
         let on_conflict = if random.bool() {
             OnConflict::End
         } else {
