@@ -112,7 +112,7 @@ fn every_event_leaves_once_in_order() {
     let mut by_chance = Rng::with_seed(14);
     for source in documents()
         .into_iter()
-        .chain((0..4000).map(|_| random_document(&mut by_chance)))
+        .chain((0..1500).map(|_| random_document(&mut by_chance)))
     {
         let _printed = Printed(&source);
         let options = random_options(&mut random);
