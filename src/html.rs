@@ -357,7 +357,7 @@ fn is_forbidden(c: char) -> bool {
 ///     escape_destination("http://example.com/?a=[é]&b"),
 ///     "http://example.com/?a=%5B%C3%A9%5D&amp;b"
 /// );
-/// assert_eq!(escape_destination("http://[::1]/"), "http://[::1]/");
+/// assert_eq!(escape_destination("http://user@[::1]/"), "http://user@[::1]/");
 /// assert_eq!(escape_destination("ftp://[]"), "ftp://%5B%5D");
 /// ```
 // Not by pulldown-cmark's writer: the feature `html` does not depend on it, here NUL becomes
@@ -380,12 +380,17 @@ pub fn escape_destination(destination: &str) -> String {
 /// Returns the place of the IPv6 address in a destination, with its brackets; `None` if the host is
 /// not one.
 pub(crate) fn ip_literal(destination: &str) -> Option<Range<usize>> {
-    let start = destination
-        .find("://[")
-        .filter(|&at| !destination[..at].contains(['/', '?', '#']))?
-        + "://".len();
-    let inside = &destination[start + "[".len()..];
+    let start = destination.find("://")? + "://".len();
+    if destination[..start - "//".len()].contains(['/', '?', '#']) {
+        return None;
+    }
+    let rest = &destination[start..];
+    let authority = &rest[..rest.find(['/', '\\', '?', '#']).unwrap_or(rest.len())];
+    // After the last `@`, as in URL parsers: a password may contain one.
+    let user = authority.rfind('@').map_or(0, |at| at + "@".len());
+    let inside = authority[user..].strip_prefix('[')?;
     let len = inside.find(|c: char| !c.is_ascii_hexdigit() && !matches!(c, ':' | '.'))?;
+    let start = start + user;
     (inside[..len].contains(':') && inside[len..].starts_with(']'))
         .then_some(start..start + len + "[]".len())
 }

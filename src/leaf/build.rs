@@ -781,7 +781,7 @@ fn is_same(one: &str, other: &str) -> bool {
 #[cfg(all(test, feature = "pulldown-cmark"))]
 mod tests {
     use fastrand::Rng;
-    use pulldown_cmark::{Event, Options, Tag};
+    use pulldown_cmark::{Event, Tag};
 
     use super::super::pieces::{Piece, PieceKind};
     use super::{Cow, Edge, Leaf, LeafBuilder, Linker, Pipes, Range, Vec, may_hold_link};
@@ -789,7 +789,9 @@ mod tests {
     use crate::leaf::OnMarkup;
     use crate::names::profile::Profile;
     use crate::pulldown::decode;
-    use crate::streams::{Located, blocks, documents, mangled, merged, parsed, random_document};
+    use crate::streams::{
+        Located, blocks, documents, mangled, merged, parsed, random_document, random_options,
+    };
 
     /// Which ranges are handed over.
     #[derive(Clone, Copy, Debug)]
@@ -910,12 +912,7 @@ mod tests {
             .into_iter()
             .chain((0..4000).map(|_| random_document(&mut by_chance)));
         for source in documents {
-            let options = if random.bool() {
-                Options::empty()
-            } else {
-                Options::all()
-            };
-            let events = parsed(&source, options);
+            let events = parsed(&source, random_options(&mut random));
             let mangled = mangled(events.clone(), &source, &mut random);
             for events in [
                 merged(events.clone()),

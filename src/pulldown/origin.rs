@@ -79,8 +79,8 @@ mod tests {
     use super::Origin;
     use crate::finder::Finder;
     use crate::names::profile::Profile;
-    use crate::pulldown::{Autolinks, GITHUB, Masked, parse};
-    use crate::streams::{documents, random_document};
+    use crate::pulldown::{Autolinks, Masked, parse};
+    use crate::streams::{documents, random_document, random_options};
 
     /// The events of links that were made, by a host, each with whether it was made.
     type Marked<'a> = Vec<(Event<'a>, bool)>;
@@ -130,20 +130,22 @@ mod tests {
     #[test]
     fn made_links_are_told_from_written_ones_by_every_adapter() {
         let mut random = fastrand::Rng::with_seed(7);
+        let mut options = fastrand::Rng::with_seed(8);
         let mut made = 0;
         let mut kept = 0;
         let random: Vec<_> = (0..1000)
             .map(|_| random_document(&mut random) + " www.e.com [x](http://e.com/) ")
             .collect();
         for source in documents().into_iter().chain(random) {
+            let options = random_options(&mut options);
             for profile in [Profile::Md4c, Profile::Gfm] {
                 let finder = Finder::new(profile);
-                let parser = || Parser::new_ext(&source, GITHUB);
-                let masked = Masked::new(&source, GITHUB, &finder);
+                let parser = || Parser::new_ext(&source, options);
+                let masked = Masked::new(&source, options, &finder);
                 let all = [
-                    marked(parse(&source, GITHUB, &finder).with_origin()),
+                    marked(parse(&source, options, &finder).with_origin()),
                     marked(
-                        parse(&source, GITHUB, &finder)
+                        parse(&source, options, &finder)
                             .into_offset_iter()
                             .with_origin()
                             .map(without_range),
@@ -157,7 +159,7 @@ mod tests {
                     marked(Autolinks::without_source(parser(), &finder).with_origin()),
                     marked(
                         masked
-                            .restore(Parser::new_ext(masked.text(), GITHUB).into_offset_iter())
+                            .restore(Parser::new_ext(masked.text(), options).into_offset_iter())
                             .with_origin()
                             .map(without_range),
                     ),
@@ -173,7 +175,7 @@ mod tests {
                     // With GitHub's rules, a link that is made may take the markup of a written
                     // one.
                     assert!(
-                        left == written(&source, GITHUB) || profile == Profile::Gfm,
+                        left == written(&source, options) || profile == Profile::Gfm,
                         "{source:?}"
                     );
                     kept += left;

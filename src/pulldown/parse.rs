@@ -394,7 +394,7 @@ mod tests {
     use crate::pulldown::{GITHUB, Masked};
     use crate::search::hook::AnyHook;
     use crate::search::hook::KeepAll;
-    use crate::streams::{documents, parsed, random_document};
+    use crate::streams::{documents, parsed, random_document, random_options};
 
     /// All that [`Masked`] gives.
     fn masked(source: &str, options: Options, finder: &Finder) -> Vec<Located<'static>> {
@@ -607,6 +607,7 @@ mod tests {
                 Options::ENABLE_SUBSCRIPT,
                 math,
                 Options::ENABLE_WIKILINKS,
+                random_options(&mut random),
             ] {
                 let expected = masked(&source, options, &finder);
                 let linked: Vec<_> = parse(&source, options, &finder)

@@ -524,7 +524,9 @@ mod tests {
     use crate::pulldown::item::Item;
     use crate::pulldown::{GITHUB, parse};
     use crate::search::hook::{AnyHook, KeepAll};
-    use crate::streams::{Located, documents, mangled, merged, parsed, random_document};
+    use crate::streams::{
+        Located, documents, mangled, merged, parsed, random_document, random_options,
+    };
     use crate::uts58::values::Tld;
 
     /// All profiles, kinds one by one and together, the options that bound links, and schemes of a
@@ -738,7 +740,7 @@ mod tests {
         for source in documents {
             for _ in 0..3 {
                 let finder = &finders[random.usize(..finders.len())];
-                let events = parsed(&source, syntax[random.usize(..syntax.len())]);
+                let events = parsed(&source, random_options(&mut random));
                 links += usize::from(assert_same(&source, &events, finder, Input::Parsed));
                 let events = if random.bool() {
                     merged(events)

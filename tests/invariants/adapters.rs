@@ -11,11 +11,13 @@ use barelink::{Action, BlockKind, Choice, Finder, Kinds, Link, LinkKind, Profile
 
 use crate::common::corpora::markdown;
 use crate::common::render;
+use crate::streams::random_documents;
 
-/// Hostile and ordinary paragraphs, some thousand.
+/// Hostile and ordinary paragraphs, some thousand, and blocks of all kinds.
 fn documents() -> Vec<String> {
-    let documents = ["md4c.jsonl", "md4c-spans.jsonl"].map(markdown).concat();
-    assert!(documents.len() > 4000);
+    let mut documents = ["md4c.jsonl", "md4c-spans.jsonl"].map(markdown).concat();
+    documents.extend(random_documents(2000, 76));
+    assert!(documents.len() > 6000);
     documents
 }
 

@@ -4,13 +4,13 @@
 
 use std::env;
 
-use barelink::pulldown::{GITHUB, Masked, explain};
+use barelink::pulldown::{Masked, explain};
 use barelink::testing::candidates;
 use barelink::{Candidate, Choice, Finder, Kinds, Link, Profile};
 use fastrand::Rng;
 
 use crate::common::finders::finders;
-use crate::streams::random_document;
+use crate::streams::{random_document, random_options};
 
 /// All finders, each with options that bound links, with fewer kinds, and for a text that grows.
 fn all_finders() -> Vec<Finder> {
@@ -98,13 +98,15 @@ fn a_plain_text_is_explained_by_its_links_and_refusals() {
 #[test]
 fn a_markdown_source_is_explained_by_its_links_and_refusals() {
     let finders = all_finders();
+    let mut random = Rng::with_seed(76);
     for (number, text) in texts().enumerate() {
         let finder = &finders[number % finders.len()];
-        let found = explain(&text, GITHUB, finder);
+        let options = random_options(&mut random);
+        let found = explain(&text, options, finder);
         assert_explained(
             &text,
             &found,
-            Masked::new(&text, GITHUB, finder).links(),
+            Masked::new(&text, options, finder).links(),
             finder,
         );
     }

@@ -32,6 +32,7 @@ mod explained;
 mod growing;
 mod growing_markdown;
 mod hook;
+mod html;
 mod layers;
 mod linear;
 mod linear_blocks;

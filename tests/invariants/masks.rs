@@ -10,6 +10,8 @@ use barelink::pulldown::{GITHUB, Masked, Origin, explain, parse};
 use barelink::{Finder, Link, Profile};
 use fastrand::Rng;
 
+use crate::streams::{random_document, random_options};
+
 /// Brackets and links with markup, of which a bracket before the link may take a part.
 const PARTS: [&str; 22] = [
     "[",
@@ -121,8 +123,12 @@ fn what_is_hidden_belongs_to_a_link_and_all_functions_agree() {
     let mut random = Rng::with_seed(54);
     let mut links = 0;
     for _ in 0..cases * 40 {
-        let source = document(&mut random);
-        for options in [Options::empty(), GITHUB, Options::all()] {
+        let source = if random.bool() {
+            document(&mut random)
+        } else {
+            random_document(&mut random)
+        };
+        for options in [GITHUB, Options::all(), random_options(&mut random)] {
             for profile in [Profile::Gfm, Profile::Uts58] {
                 links += assert_agree(&source, options, &Finder::new(profile));
             }

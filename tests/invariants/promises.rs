@@ -11,12 +11,14 @@ use barelink::pulldown::pulldown_cmark::{CowStr, Event, Options, Parser, Tag, Ta
 use barelink::pulldown::{Autolinks, GITHUB, parse};
 use barelink::testing::links_by_trying_all;
 use barelink::{Choice, Finder, Kinds, Profile};
+use fastrand::Rng;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 
 use crate::common::finders::{bounded, finders};
 use crate::common::render;
+use crate::streams::random_lines;
 
 /// What means something to the rules.
 const LINKS: [&str; 47] = [
@@ -113,7 +115,9 @@ fn text() -> impl Strategy<Value = String> {
 
 fn markdown() -> impl Strategy<Value = String> {
     let piece = prop_oneof![3 => select(&LINKS[..]), 2 => select(&MARKUP[..])];
-    vec(piece, 0..20).prop_map(|pieces| pieces.concat())
+    let pieces = vec(piece, 0..20).prop_map(|pieces| pieces.concat());
+    let lines = any::<u64>().prop_map(|seed| random_lines(&mut Rng::with_seed(seed)));
+    prop_oneof![3 => pieces, 1 => lines]
 }
 
 /// Where the links of a text stand, moved by some bytes.
@@ -252,11 +256,14 @@ fn starts<'e, 'a: 'e>(events: &[&'e Located<'a>]) -> impl Iterator<Item = &'e Lo
         .filter(|(event, _)| matches!(event, Event::Start(Tag::Link { .. })))
 }
 
-/// The events without backslashes in their texts.
+/// The events without backslashes in their texts, and without the hard line breaks that those make.
 fn unescaped(events: &[Event<'_>]) -> Vec<String> {
     events
         .iter()
-        .map(|event| format!("{event:?}").replace('\\', ""))
+        .map(|event| match event {
+            Event::HardBreak => format!("{:?}", Event::SoftBreak),
+            event => format!("{event:?}").replace('\\', ""),
+        })
         .collect()
 }
 

@@ -13,6 +13,7 @@ use fastrand::Rng;
 use crate::common::corpora::{self, markdown};
 use crate::common::{normal, render, unmarked};
 use crate::growth::sampled;
+use crate::streams::random_documents;
 
 static FINDERS: [Finder; 2] = [
     Finder::new(Profile::Uts58).with(Choice::EndAtMarks),
@@ -46,8 +47,9 @@ fn documents() -> Vec<String> {
         .chunks(7)
         .map(|lines| lines.join("\n"))
         .collect::<Vec<_>>();
-    let documents: Vec<_> = rows.chain(lines).chain(mixed).collect();
-    assert!(documents.len() > 8000);
+    let random = random_documents(2000, 58);
+    let documents: Vec<_> = rows.chain(lines).chain(mixed).chain(random).collect();
+    assert!(documents.len() > 10_000);
     documents
 }
 

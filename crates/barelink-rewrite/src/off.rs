@@ -292,7 +292,8 @@ fn disabled_lines(source: &str, comments: &[Range<usize>]) -> Vec<Range<usize>> 
             state = *enabled;
         }
     }
-    let mut captured = state;
+    // As in markdownlint: without a `capture`, a `restore` undoes the comments about the file, too.
+    let mut captured = Enabled::Yes;
     let mut next = actions.iter().peekable();
     let mut states = Vec::with_capacity(lines.len());
     for line in 0..lines.len() {
@@ -430,6 +431,10 @@ mod tests {
                 "<!-- markdownlint-capture -->\n<!-- markdownlint-disable url -->\na\n\n<!-- \
                 markdownlint-restore -->\nb",
                 &["<!-- markdownlint-disable url -->\na\n\n"],
+            ),
+            (
+                "<!-- markdownlint-disable-file -->\na\n\n<!-- markdownlint-restore -->\nb",
+                &["<!-- markdownlint-disable-file -->\na\n\n"],
             ),
             (
                 "a <!-- markdownlint-disable --> b <!-- markdownlint-enable --> c",

@@ -7,9 +7,12 @@ mod common;
 mod families;
 #[path = "../../../../tests/common/growth.rs"]
 mod growth;
+#[path = "../../../../tests/common/streams.rs"]
+mod streams;
 
 mod linear;
 mod links_first;
+mod lint;
 mod options;
 mod rewrite;
 mod syntaxes;

@@ -11,6 +11,7 @@ use barelink::{Action, Choice, Finder, Format, Link, Profile};
 use barelink_rewrite::{
     BareReason, Doubtful, Edit, Plan, Planner, Protection, Refused, Style, Syntax, replacement,
 };
+use fastrand::Rng;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -19,6 +20,7 @@ use crate::common::corpora::{self, markdown};
 use crate::common::documents::real_documents;
 use crate::common::finders::named_finders;
 use crate::common::{render, unmarked};
+use crate::streams::random_document;
 
 /// What site generators read.
 const SITE: Options = GITHUB
@@ -896,11 +898,13 @@ const PIECES: [&str; 71] = [
 
 fn document() -> impl Strategy<Value = String> {
     let other = vec(any::<char>(), 0..3).prop_map(String::from_iter);
-    vec(
+    let pieces = vec(
         prop_oneof![30 => select(&PIECES[..]).prop_map(str::to_owned), 1 => other],
         0..24,
     )
-    .prop_map(|pieces| pieces.concat())
+    .prop_map(|pieces| pieces.concat());
+    let lines = any::<u64>().prop_map(|seed| random_document(&mut Rng::with_seed(seed)));
+    prop_oneof![3 => pieces, 1 => lines]
 }
 
 proptest! {
