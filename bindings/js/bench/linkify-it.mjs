@@ -14,22 +14,16 @@ const PAIRS = [
 
 /** What differs, each with a text that shows it. */
 const BEHAVIOURS = [
-  ["a host with `www.`", "see www.example.com/a"],
   ["a host without a scheme", "see example.com"],
   ["the name of a file", "see README.md and lib.rs"],
   ["other alphabets, no scheme", "см. пример.рф/путь"],
   ["no scheme, but slashes", "see //example.com/a"],
   ["`ftp:`", "see ftp://example.com/a"],
   ["`xmpp:`", "see xmpp:anna@example.com/phone"],
-  ["an underscore in a host", "see http://a_b.example.com/c"],
   ["a user and a password", "see https://anna:secret@example.com/a"],
   ["an address with quotation marks", "ask 'anna@example.com'"],
-  ["an address in emphasis", "ask *anna@example.com* now"],
-  ["an address without a top-level domain", "ask mailto:anna@host"],
   ["an address before a path", "scp a.txt anna@example.com:/srv"],
   ["a URL in emphasis", "see *https://example.com/a*"],
-  ["a reference at the end", "see https://example.com/a&copy;"],
-  ["a backslash", "see https://example.com\\ now"],
   ["an ellipsis at the end", "see https://example.com/a…"],
   ["full-width punctuation", "请看https://example.com/a。谢谢"],
   ["a letter before a URL", "seehttps://example.com/a"],
@@ -95,9 +89,9 @@ export function tables() {
       row("only barelink", "ours"),
     ],
   );
-  const columns = [PAIRS[0][1], PAIRS[1][1], PAIRS[0][2], PAIRS[1][2]];
+  const columns = [PAIRS[1][1], PAIRS[0][2], PAIRS[1][2]];
   const behaviours = table(
-    ["", "linkify-it", "linkify-it with `fuzzyLink`", "`gfm`", "`chat`"],
+    ["", "linkify-it with `fuzzyLink`", "`gfm`", "`chat`"],
     BEHAVIOURS.map(([what, text]) => [what, ...columns.map((linkify) => code(marked(linkify, text)))]),
   );
   return { numbers, behaviours };

@@ -1,4 +1,4 @@
-// Where the package works: a row for each runtime and bundler. The README has a table of the same rows.
+// Where the package works: a row for each runtime and bundler. The README has a line for each.
 
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
@@ -285,6 +285,6 @@ export const ROWS = [
   { name: "attw", packages: ["@arethetypeswrong/cli@0.18"], run: (folder) => lint("attw", "--profile", "esm-only", packed(folder))(folder) },
 ];
 
-/** The rows of the README's table that `npm test` runs. */
+/** What the README lists under `npm test`. */
 export const TESTED = ["esbuild: esm, cjs, iife", "Cloudflare's workerd", "a page with an import map, in Chromium", "Content-Security-Policy in Chromium", "Safari", "React Native"];
 
