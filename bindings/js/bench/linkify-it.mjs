@@ -1,5 +1,5 @@
-// Prints where linkify-it and the class `LinkifyIt` of this package differ: `npm run compare`. The guide has both tables, and
-// `tests/guide.test.mjs` compares them with what this prints.
+// Prints where linkify-it and the class `LinkifyIt` of this package differ: `npm run compare`. The
+// guide has both tables, and `tests/guide.test.mjs` compares them with what this prints.
 
 import { readFileSync } from "node:fs";
 import { Finder } from "barelink";
@@ -8,8 +8,16 @@ import { LinkifyIt } from "linkify-it";
 
 const PAIRS = [
   ["linkify-it, `gfm`", new LinkifyIt(), new Ours(new Finder({ profile: "gfm" }))],
-  ["linkify-it with `fuzzyLink`, `chat`", new LinkifyIt({ fuzzyLink: true }), new Ours(new Finder({ profile: "chat" }))],
-  ["linkify-it with `fuzzyLink`, `uts58`", new LinkifyIt({ fuzzyLink: true }), new Ours(new Finder({ profile: "uts58" }))],
+  [
+    "linkify-it with `fuzzyLink`, `chat`",
+    new LinkifyIt({ fuzzyLink: true }),
+    new Ours(new Finder({ profile: "chat" })),
+  ],
+  [
+    "linkify-it with `fuzzyLink`, `uts58`",
+    new LinkifyIt({ fuzzyLink: true }),
+    new Ours(new Finder({ profile: "uts58" })),
+  ],
 ];
 
 /** What differs, each with a text that shows it. */
@@ -53,7 +61,10 @@ function texts() {
   for (const name of ["md4c.jsonl", "gfm.jsonl", "gfm-cases.jsonl", "md4c-spans.jsonl"]) {
     for (const line of lines(name)) all.add(JSON.parse(line).markdown);
   }
-  for (const line of [...lines("uts58-standard.txt"), ...lines("chat.txt").filter((line) => !line.startsWith("#"))]) {
+  for (const line of [
+    ...lines("uts58-standard.txt"),
+    ...lines("chat.txt").filter((line) => !line.startsWith("#")),
+  ]) {
     all.add(line.replaceAll(/[⸠⸡]/g, ""));
   }
   return all;
@@ -64,7 +75,8 @@ function count(theirs, ours) {
   const counts = { same: 0, end: 0, start: 0, theirs: 0, ours: 0 };
   for (const text of texts()) {
     const [one, other] = [theirs.match(text) ?? [], ours.match(text) ?? []];
-    const over = (link, links) => links.find(({ index, lastIndex }) => index < link.lastIndex && link.index < lastIndex);
+    const over = (link, links) =>
+      links.find(({ index, lastIndex }) => index < link.lastIndex && link.index < lastIndex);
     for (const link of one) {
       const found = over(link, other);
       if (found === undefined) counts.theirs += 1;
@@ -79,7 +91,12 @@ function count(theirs, ours) {
 
 // No text has a backtick.
 const code = (text) => `\`${text.replaceAll("|", "\\|")}\``;
-const table = (head, rows) => [`| ${head.join(" | ")} |`, `|${"---|".repeat(head.length)}`, ...rows.map((row) => `| ${row.join(" | ")} |`)].join("\n");
+const table = (head, rows) =>
+  [
+    `| ${head.join(" | ")} |`,
+    `|${"---|".repeat(head.length)}`,
+    ...rows.map((row) => `| ${row.join(" | ")} |`),
+  ].join("\n");
 
 /** Returns the two tables as Markdown. */
 export function tables() {
@@ -98,7 +115,10 @@ export function tables() {
   const columns = [PAIRS[0][1], PAIRS[1][1], PAIRS[0][2], PAIRS[1][2]];
   const behaviours = table(
     ["", "linkify-it", "linkify-it with `fuzzyLink`", "`gfm`", "`chat`"],
-    BEHAVIOURS.map(([what, text]) => [what, ...columns.map((linkify) => code(marked(linkify, text)))]),
+    BEHAVIOURS.map(([what, text]) => [
+      what,
+      ...columns.map((linkify) => code(marked(linkify, text))),
+    ]),
   );
   return { numbers, behaviours };
 }

@@ -19,7 +19,9 @@ const BESIDE = ["LICENSE-APACHE", "LICENSE-MIT", "LICENSE-UNICODE", "README.md",
 function named(file) {
   if (file.endsWith(".wasm")) return [];
   const source = read(file);
-  const paths = [...source.matchAll(/(?:from|import|new URL\()\s*\(?"(\.[^"]+)"/g)].map(([, path]) => path);
+  const paths = [...source.matchAll(/(?:from|import|new URL\()\s*\(?"(\.[^"]+)"/g)].map(
+    ([, path]) => path,
+  );
   return paths.flatMap((path) => {
     const target = new URL(path, new URL(file, root)).href.slice(root.href.length);
     // The types of a module are beside it.
@@ -29,21 +31,33 @@ function named(file) {
 
 /** Returns all files that the entries reach. Types reach types, and modules reach modules. */
 function reached() {
-  const targets = Object.values(manifest.exports).flatMap((entry) => (typeof entry === "string" ? [] : Object.values(entry)));
+  const targets = Object.values(manifest.exports).flatMap((entry) =>
+    typeof entry === "string" ? [] : Object.values(entry),
+  );
   const waiting = targets.map((target) => target.slice(2));
   const found = new Set();
   while (waiting.length > 0) {
     const file = waiting.pop();
     if (found.has(file)) continue;
     found.add(file);
-    waiting.push(...named(file).filter((target) => existsSync(new URL(target, root)) && (!file.endsWith(".d.ts") || target.endsWith(".d.ts"))));
+    waiting.push(
+      ...named(file).filter(
+        (target) =>
+          existsSync(new URL(target, root)) &&
+          (!file.endsWith(".d.ts") || target.endsWith(".d.ts")),
+      ),
+    );
   }
   return found;
 }
 
 test("the packed package has the files that its entries reach, and no other", (context) => {
   if (spawnSync("npm", ["--version"]).status !== 0) return context.skip("npm is not installed");
-  const output = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+  const output = execFileSync("npm", ["pack", "--dry-run", "--json", "--ignore-scripts"], {
+    cwd: root,
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+  });
   const [first] = Object.values(JSON.parse(output));
   const packed = first.files.map(({ path }) => path).filter((path) => !BESIDE.includes(path));
   assert.deepEqual(packed.sort(), [...reached()].sort());
@@ -55,7 +69,10 @@ test("the package says where it comes from, and its README has an example of ten
   const lines = read("README.md").split("\n");
   const start = lines.indexOf("```js");
   assert.ok(start > 0 && start < 10, `the first example starts in line ${start + 1}`);
-  assert.ok(lines.indexOf("```", start) - start - 1 <= 10, "the first example has more than ten lines");
+  assert.ok(
+    lines.indexOf("```", start) - start - 1 <= 10,
+    "the first example has more than ten lines",
+  );
 });
 
 test("the README's first example gives what its comments say, and links of all that its first sentence names", () => {
@@ -65,13 +82,20 @@ test("the README's first example gives what its comments say, and links of all t
   const finder = new Finder(value(`(${options})`));
   const lines = [...code.matchAll(/^(finder\..*); \/\/ (.*)$/gm)];
   assert.equal(lines.length, 3);
-  for (const [, expression, result] of lines) assert.deepEqual(value(expression, finder), value(result), expression);
+  for (const [, expression, result] of lines)
+    assert.deepEqual(value(expression, finder), value(result), expression);
   const [, named] = /\((`.*?`)\)/.exec(sentence);
-  for (const [, link] of named.matchAll(/`(.*?)`/g)) assert.deepEqual(finder.links(link).map(({ text }) => text), [link]);
+  for (const [, link] of named.matchAll(/`(.*?)`/g))
+    assert.deepEqual(
+      finder.links(link).map(({ text }) => text),
+      [link],
+    );
 });
 
 test("the README's table has a row for each entry, with its size", async () => {
-  const rows = [...read("README.md").matchAll(/^\| `(barelink[\w/-]*)` \| .* \| (\d+) \|$/gm)].map(([, entry, size]) => [entry, Number(size)]);
+  const rows = [...read("README.md").matchAll(/^\| `(barelink[\w/-]*)` \| .* \| (\d+) \|$/gm)].map(
+    ([, entry, size]) => [entry, Number(size)],
+  );
   assert.deepEqual(rows.map(([entry]) => entry).sort(), [...ENTRIES].sort());
   for (const [entry, written] of rows) {
     const { script, wasm } = await sizeOf(entry);
@@ -82,6 +106,11 @@ test("the README's table has a row for each entry, with its size", async () => {
 });
 
 test("the README's table has a row for each runtime and bundler that is tested", () => {
-  const rows = [...read("README.md").matchAll(/^\| (.*?) \| .* \| `npm (test|run test:bundlers)` \|$/gm)].map(([, name, command]) => [name, command]);
-  assert.deepEqual(rows, [...ROWS.map(({ name }) => [name, "run test:bundlers"]), ...TESTED.map((name) => [name, "test"])]);
+  const rows = [
+    ...read("README.md").matchAll(/^\| (.*?) \| .* \| `npm (test|run test:bundlers)` \|$/gm),
+  ].map(([, name, command]) => [name, command]);
+  assert.deepEqual(rows, [
+    ...ROWS.map(({ name }) => [name, "run test:bundlers"]),
+    ...TESTED.map((name) => [name, "test"]),
+  ]);
 });
