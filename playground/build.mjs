@@ -1,5 +1,5 @@
-// Builds the playground, `dist/index.html`: one file that holds everything. Run it in `bindings/js`, after `npm run build`:
-// `npm run playground`.
+// Builds the playground, `dist/index.html`: one file that holds everything. Run it in
+// `bindings/js`, after `npm run build`: `npm run playground`.
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -27,7 +27,10 @@ async function bundle(entry, define = {}) {
 
 const wasm = readFileSync(new URL("dist/full/barelink_bg.wasm", binding)).toString("base64");
 const worker = await bundle("worker.js");
-const main = await bundle("main.js", { WORKER_SOURCE: JSON.stringify(worker), WASM_BASE64: JSON.stringify(wasm) });
+const main = await bundle("main.js", {
+  WORKER_SOURCE: JSON.stringify(worker),
+  WASM_BASE64: JSON.stringify(wasm),
+});
 const read = (name) => readFileSync(new URL(name, here), "utf8");
 const page = read("index.html")
   .replace("/* style.css */", () => read("../docs/link-marks.css") + read("style.css"))

@@ -25,7 +25,8 @@ const chosen = (name) => document.querySelector(`input[name="${name}"]:checked`)
 /** Makes an element with attributes and children. */
 function make(name, attributes = {}, ...children) {
   const element = document.createElement(name);
-  for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
+  for (const [attribute, value] of Object.entries(attributes))
+    element.setAttribute(attribute, value);
   element.append(...children);
   return element;
 }
@@ -33,7 +34,9 @@ function make(name, attributes = {}, ...children) {
 // The options.
 
 /** The names of the switches that were changed, by option, and whether each is on. */
-const switched = Object.fromEntries(OPTIONS.filter(({ switches }) => switches).map(({ name }) => [name, new Map()]));
+const switched = Object.fromEntries(
+  OPTIONS.filter(({ switches }) => switches).map(({ name }) => [name, new Map()]),
+);
 
 function field({ name, summary, values, names, switches }) {
   const id = `option-${name}`;
@@ -41,9 +44,19 @@ function field({ name, summary, values, names, switches }) {
   if (switches) {
     const boxes = names.map((value) => {
       const about = switches.summary ? [": ", ...inline(switches.summary(value))] : [];
-      return make("label", {}, make("input", { type: "checkbox", name, value, id: `${id}-${value}` }), make("span", {}, make("code", {}, value), ...about));
+      return make(
+        "label",
+        {},
+        make("input", { type: "checkbox", name, value, id: `${id}-${value}` }),
+        make("span", {}, make("code", {}, value), ...about),
+      );
     });
-    const set = make("fieldset", { id, ...(switches.summary && { class: "rows" }) }, make("legend", {}, ...label), ...boxes);
+    const set = make(
+      "fieldset",
+      { id, ...(switches.summary && { class: "rows" }) },
+      make("legend", {}, ...label),
+      ...boxes,
+    );
     // Before the listener for all fields, which shows the switches anew.
     set.addEventListener("input", ({ target }) => switched[name].set(target.value, target.checked));
     return set;
@@ -57,19 +70,29 @@ function field({ name, summary, values, names, switches }) {
   } else {
     control = make("input", { name, id, autocapitalize: "off", spellcheck: "false" });
   }
-  return make("div", { class: "field" }, make("label", { for: id }, make("span", {}, ...label)), control);
+  return make(
+    "div",
+    { class: "field" },
+    make("label", { for: id }, make("span", {}, ...label)),
+    control,
+  );
 }
 
 $("rules").append(...PROFILES.map((value) => make("option", { value }, value)));
 $("fields").append(...OPTIONS.map(field));
 
-/** Returns the switches that the profile may have, each with whether it is on, and whether it is on from the start. */
+/**
+ * Returns the switches that the profile may have, each with whether it is on, and whether it is on
+ * from the start.
+ */
 function switchesOf({ name, names, switches }) {
   const [profile, from] = [$("rules").value, chosen("from")];
-  const all = names.filter((item) => switches.may(item, profile)).map((item) => {
-    const starts = switches.starts(item, profile, from);
-    return [item, { starts, isOn: switched[name].get(item) ?? starts }];
-  });
+  const all = names
+    .filter((item) => switches.may(item, profile))
+    .map((item) => {
+      const starts = switches.starts(item, profile, from);
+      return [item, { starts, isOn: switched[name].get(item) ?? starts }];
+    });
   return new Map(all);
 }
 
@@ -90,7 +113,9 @@ function showOptions() {
 
 /** Returns the options that were changed. */
 function changedOptions() {
-  const all = OPTIONS.filter(({ profiles }) => profiles.includes($("rules").value)).map((option) => [option.name, valueOf(option)]);
+  const all = OPTIONS.filter(({ profiles }) => profiles.includes($("rules").value)).map(
+    (option) => [option.name, valueOf(option)],
+  );
   return Object.fromEntries(all.filter(([, value]) => value !== undefined));
 }
 
@@ -106,7 +131,8 @@ function valueOf(option) {
     const known = [...switchesOf(option)];
     const changed = known.filter(([, { starts, isOn }]) => starts !== isOn);
     if (changed.length === 0) return undefined;
-    if (option.values === "choices") return changed.map(([item, { isOn }]) => (isOn ? item : `no-${item}`));
+    if (option.values === "choices")
+      return changed.map(([item, { isOn }]) => (isOn ? item : `no-${item}`));
     return known.filter(([, { isOn }]) => isOn).map(([item]) => item);
   }
   const value = $(`option-${option.name}`).value.trim();
@@ -115,18 +141,28 @@ function valueOf(option) {
   return option.values === "bytes" ? Number(value) : value;
 }
 
-/** Sets an option, to its initial value if `value` is undefined. Fails if an option of this kind has no such value. */
+/**
+ * Sets an option, to its initial value if `value` is undefined. Fails if an option of this kind has
+ * no such value.
+ */
 function setOption({ name, values, names }, value) {
-  const items = values === "choices" && Array.isArray(value) ? value.map((item) => item.replace(/^no-/, "")) : value;
+  const items =
+    values === "choices" && Array.isArray(value)
+      ? value.map((item) => item.replace(/^no-/, ""))
+      : value;
   const isRight = () => {
     if (values === "bytes") return typeof value === "number";
     if (values === "name") return names.includes(value);
-    return Array.isArray(items) && (values === "texts" || items.every((item) => names.includes(item)));
+    return (
+      Array.isArray(items) && (values === "texts" || items.every((item) => names.includes(item)))
+    );
   };
   if (value !== undefined && !isRight()) throw new TypeError(`no value of ${name}`);
-  if (switched[name] === undefined) $(`option-${name}`).value = Array.isArray(value) ? value.join(", ") : (value ?? "");
+  if (switched[name] === undefined)
+    $(`option-${name}`).value = Array.isArray(value) ? value.join(", ") : (value ?? "");
   else if (value === undefined) switched[name].clear();
-  else if (values === "choices") switched[name] = new Map(value.map((item, at) => [items[at], item === items[at]]));
+  else if (values === "choices")
+    switched[name] = new Map(value.map((item, at) => [items[at], item === items[at]]));
   else switched[name] = new Map(names.map((item) => [item, value.includes(item)]));
 }
 
@@ -134,7 +170,9 @@ const extensions = () => changedOptions().extensions ?? ["github"];
 
 // The worker.
 
-const worker = new Worker(URL.createObjectURL(new Blob([WORKER_SOURCE], { type: "text/javascript" })));
+const worker = new Worker(
+  URL.createObjectURL(new Blob([WORKER_SOURCE], { type: "text/javascript" })),
+);
 const bytes = Uint8Array.from(atob(WASM_BASE64), (character) => character.charCodeAt(0));
 worker.postMessage({ what: "wasm", module: bytes }, [bytes.buffer]);
 
@@ -145,7 +183,13 @@ let comparison;
 
 const ask = (request) => worker.postMessage(request);
 const text = editor($("text"), $("parts"), update);
-const request = () => ({ id, text: text.text(), from: chosen("from"), options: options(), extensions: extensions() });
+const request = () => ({
+  id,
+  text: text.text(),
+  from: chosen("from"),
+  options: options(),
+  extensions: extensions(),
+});
 const stream = player($, make, ask, request);
 
 /** Asks the worker for everything that the page shows. */
@@ -153,7 +197,10 @@ function update() {
   const rules = $("rules").value;
   showOptions();
   const all = options();
-  $("code").textContent = `new Finder(${JSON.stringify(all).replaceAll(/"([a-zA-Z]+)":/g, " $1: ").replaceAll(/,(?! )/g, ", ").replace(/\}$/, " }")})`;
+  $("code").textContent = `new Finder(${JSON.stringify(all)
+    .replaceAll(/"([a-zA-Z]+)":/g, " $1: ")
+    .replaceAll(/,(?! )/g, ", ")
+    .replace(/\}$/, " }")})`;
   id += 1;
   started = performance.now();
   stream.stop();
@@ -164,7 +211,8 @@ function update() {
 }
 
 worker.onmessage = ({ data }) => {
-  if (data.what === "broken") return showError(`The WebAssembly does not run in this browser: ${data.message}`);
+  if (data.what === "broken")
+    return showError(`The WebAssembly does not run in this browser: ${data.message}`);
   if (data.what === "rule") return showRule(data);
   if (data.id === shown.id && data.what === "part") return addPart(data);
   if (data.id === shown.id && data.what === "chat") return showChat(data);
@@ -177,7 +225,8 @@ worker.onmessage = ({ data }) => {
   return showProfiles();
 };
 
-worker.onerror = (event) => showError(event.message || "The WebAssembly does not run in this browser.");
+worker.onerror = (event) =>
+  showError(event.message || "The WebAssembly does not run in this browser.");
 
 function showError(message) {
   $("error").textContent = message.replace(/^barelink: /, "");
@@ -202,7 +251,8 @@ function showPlaces({ number, links, refused, leftOut }) {
   $("result").hidden = false;
   $("result-help").hidden = false;
   closeReason();
-  $("count").textContent = `${links} ${links === 1 ? "link" : "links"}, ${refused} refused, ${leftOut} left out`;
+  $("count").textContent =
+    `${links} ${links === 1 ? "link" : "links"}, ${refused} refused, ${leftOut} left out`;
   observer?.disconnect();
   $("result").replaceChildren();
   $("result").scrollTop = 0;
@@ -219,17 +269,26 @@ function askForPart(at) {
   ask({ what: "part", id, place: places.length, until: end });
 }
 
-/** Adds the next part of the text to the result, and the one after it when its end comes into view. */
+/**
+ * Adds the next part of the text to the result, and the one after it when its end comes into view.
+ */
 function addPart({ places }) {
-  const { text, part: { at: from, end } } = shown;
+  const {
+    text,
+    part: { at: from, end },
+  } = shown;
   const part = make("span", { class: "part" });
   let at = from;
   for (const place of places) {
     shown.places.push(place);
-    // A refused candidate may reach into a link, and the other way round. What is first is shown, and the rest of the other.
+    // A refused candidate may reach into a link, and the other way round. What is first is shown,
+    // and the rest of the other.
     const first = Math.max(place.start, at);
     if (place.end <= first) continue;
-    part.append(text.slice(at, first), button(shown.places.length - 1, text.slice(first, place.end)));
+    part.append(
+      text.slice(at, first),
+      button(shown.places.length - 1, text.slice(first, place.end)),
+    );
     at = place.end;
   }
   // A link may go on after the end of the part.
@@ -242,19 +301,33 @@ function addPart({ places }) {
   if (at >= text.length) return;
   const mark = make("span", {}, "\u200b");
   $("result").append(mark);
-  observer = new IntersectionObserver((entries) => {
-    if (!entries.some((entry) => entry.isIntersecting)) return;
-    observer.disconnect();
-    mark.remove();
-    askForPart(at);
-  }, { root: $("result"), rootMargin: "1000px" });
+  observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      observer.disconnect();
+      mark.remove();
+      askForPart(at);
+    },
+    { root: $("result"), rootMargin: "1000px" },
+  );
   observer.observe(mark);
 }
 
 function button(place, text) {
   const { link, refusal } = shown.places[place];
-  const [name, label] = link ? ["made", `link: ${text}`] : refusal ? ["refused", `no link: ${text}: ${refusal.message}`] : ["left-out", `left out: ${text}`];
-  const attributes = { class: name, role: "button", tabindex: place === 0 ? "0" : "-1", "data-place": place, "aria-pressed": "false", "aria-label": label };
+  const [name, label] = link
+    ? ["made", `link: ${text}`]
+    : refusal
+      ? ["refused", `no link: ${text}: ${refusal.message}`]
+      : ["left-out", `left out: ${text}`];
+  const attributes = {
+    class: name,
+    role: "button",
+    tabindex: place === 0 ? "0" : "-1",
+    "data-place": place,
+    "aria-pressed": "false",
+    "aria-label": label,
+  };
   return make("span", attributes, text);
 }
 
@@ -295,7 +368,8 @@ function closeReason() {
 }
 
 function showReason(element) {
-  for (const pressed of $("result").querySelectorAll('[aria-pressed="true"]')) pressed.setAttribute("aria-pressed", "false");
+  for (const pressed of $("result").querySelectorAll('[aria-pressed="true"]'))
+    pressed.setAttribute("aria-pressed", "false");
   element.setAttribute("aria-pressed", "true");
   const place = Number(element.dataset.place);
   const { start, end, link, refusal, leftOut } = shown.places[place];
@@ -303,10 +377,21 @@ function showReason(element) {
   const typed = shown.text.slice(start, end);
   const heading = make("h3", {}, link ? "A link" : "No link");
   const facts = make("p");
-  if (link) facts.append("The destination of ", make("code", {}, link.text), " is ", make("code", {}, link.url), `; its kind is ${link.kind}.`);
+  if (link)
+    facts.append(
+      "The destination of ",
+      make("code", {}, link.text),
+      " is ",
+      make("code", {}, link.url),
+      `; its kind is ${link.kind}.`,
+    );
   else {
     const at = shown.text.slice(refusal.at, refusal.at + 12).split(/\s/)[0];
-    facts.append(make("code", {}, typed), ` is no link: ${refusal.message}.`, ...(at === "" ? [] : [" The reason is at ", make("code", {}, at), "."]));
+    facts.append(
+      make("code", {}, typed),
+      ` is no link: ${refusal.message}.`,
+      ...(at === "" ? [] : [" The reason is at ", make("code", {}, at), "."]),
+    );
   }
   $("reason").replaceChildren(heading, facts);
   $("reason").hidden = false;
@@ -320,10 +405,21 @@ function askForRule(number) {
 
 /** Says why the rules have no candidate at a place, and which rules make a link of it. */
 function showLeftOut(place, link) {
-  const why = link.kind === "domain"
-    ? "They find URLs with a scheme, hosts that start with “www.”, and addresses, but not a host alone."
-    : "They start no link here.";
-  const facts = make("p", {}, "The rules of the profile ", make("code", {}, shown.rules), " leave ", make("code", {}, link.text), ` out. ${why} The standard UTS #58 makes a link to `, make("code", {}, link.url), " of it.");
+  const why =
+    link.kind === "domain"
+      ? "They find URLs with a scheme, hosts that start with “www.”, and addresses, but not a host alone."
+      : "They start no link here.";
+  const facts = make(
+    "p",
+    {},
+    "The rules of the profile ",
+    make("code", {}, shown.rules),
+    " leave ",
+    make("code", {}, link.text),
+    ` out. ${why} The standard UTS #58 makes a link to `,
+    make("code", {}, link.url),
+    " of it.",
+  );
   $("reason").replaceChildren(make("h3", {}, "Left out"), facts);
   $("reason").hidden = false;
   waiting = place;
@@ -334,7 +430,8 @@ function showLeftOut(place, link) {
 function showChat({ place, candidate }) {
   if (waiting !== place) return;
   const fact = make("p", {}, "The rules for chats ");
-  if (candidate?.link) fact.append("make a link to ", make("code", {}, candidate.link.url), " of it.");
+  if (candidate?.link)
+    fact.append("make a link to ", make("code", {}, candidate.link.url), " of it.");
   else fact.append(candidate ? `refuse it: ${candidate.refusal.message}.` : "leave it out, too.");
   $("reason").append(fact);
   askForRule(candidate?.refusal?.rule ?? madeBy("uts58", shown.places[place].leftOut));
@@ -356,7 +453,13 @@ function showRule({ number, title, html, examples }) {
     rule.append(
       make("h4", {}, `Example ${index + 1}`),
       introduction,
-      make("p", { class: "help" }, "Text, and then what becomes of it with ", make("code", {}, `barelink ${example.flags}`), ":"),
+      make(
+        "p",
+        { class: "help" },
+        "Text, and then what becomes of it with ",
+        make("code", {}, `barelink ${example.flags}`),
+        ":",
+      ),
       make("pre", {}, example.input),
       make("pre", {}, example.output),
     );
@@ -366,15 +469,20 @@ function showRule({ number, title, html, examples }) {
 
 /** Returns a title with its code between backticks. */
 function inline(title) {
-  return title.split(/`([^`]+)`/).map((text, index) => (index % 2 === 1 ? make("code", {}, text) : text));
+  return title
+    .split(/`([^`]+)`/)
+    .map((text, index) => (index % 2 === 1 ? make("code", {}, text) : text));
 }
 
-// The page. Its markup is what a user typed, or what an address held: no program in it runs, and it asks nobody for anything.
+// The page. Its markup is what a user typed, or what an address held: no program in it runs, and it
+// asks nobody for anything.
 
 function showPage({ html, isCut }) {
   const policy = "default-src 'none'; style-src 'unsafe-inline'";
-  const style = "body{font:16px/1.5 system-ui,sans-serif;margin:1rem;overflow-wrap:anywhere}table{border-collapse:collapse}td,th{border:1px solid #888;padding:.2rem .5rem}";
-  $("page").srcdoc = `<!doctype html><meta charset=utf-8><meta http-equiv="Content-Security-Policy" content="${policy}"><style>${style}</style>${html}`;
+  const style =
+    "body{font:16px/1.5 system-ui,sans-serif;margin:1rem;overflow-wrap:anywhere}table{border-collapse:collapse}td,th{border:1px solid #888;padding:.2rem .5rem}";
+  $("page").srcdoc =
+    `<!doctype html><meta charset=utf-8><meta http-equiv="Content-Security-Policy" content="${policy}"><style>${style}</style>${html}`;
   $("page").hidden = false;
   $("result").hidden = true;
   $("result-help").hidden = true;
@@ -389,11 +497,20 @@ function showProfiles() {
   if (comparison === undefined) return;
   const isDiffering = $("differing").checked;
   const { number, rows } = isDiffering ? comparison.differing : comparison.all;
-  const head = make("tr", {}, ...PROFILES.map((name, column) => make("th", { scope: "col" }, `${name} (${comparison.counts[column]})`)));
+  const head = make(
+    "tr",
+    {},
+    ...PROFILES.map((name, column) =>
+      make("th", { scope: "col" }, `${name} (${comparison.counts[column]})`),
+    ),
+  );
   const body = rows.map((row) => make("tr", {}, ...row.map(cell)));
   $("profiles").replaceChildren(make("thead", {}, head), make("tbody", {}, ...body));
-  const what = isDiffering ? `${number} of ${comparison.all.number} places differ` : `${number} places`;
-  $("more-rows").textContent = number > rows.length ? `${what}; the first ${rows.length} are shown.` : `${what}.`;
+  const what = isDiffering
+    ? `${number} of ${comparison.all.number} places differ`
+    : `${number} places`;
+  $("more-rows").textContent =
+    number > rows.length ? `${what}; the first ${rows.length} are shown.` : `${what}.`;
   document.body.dataset.compared = String(id);
 }
 
@@ -406,7 +523,12 @@ function cell(link) {
 // The address.
 
 $("share").addEventListener("click", async () => {
-  const state = { text: text.text(), from: chosen("from"), rules: $("rules").value, options: changedOptions() };
+  const state = {
+    text: text.text(),
+    from: chosen("from"),
+    rules: $("rules").value,
+    options: changedOptions(),
+  };
   try {
     // An address that is replaced does not fill the history.
     history.replaceState(undefined, "", `#${await forAddress(state)}`);
@@ -425,11 +547,17 @@ $("share").addEventListener("click", async () => {
   $("shared").textContent = says;
 });
 
-/** Sets the page to what an address holds, or to the example if `state` is undefined. Fails if the page has no such profile or options. */
+/**
+ * Sets the page to what an address holds, or to the example if `state` is undefined. Fails if the
+ * page has no such profile or options.
+ */
 function setPage({ text: typed = EXAMPLE, from = "text", rules = DEFAULT, options = {} } = {}) {
-  const isKnown = PROFILES.includes(rules) && Object.keys(options).every((name) => OPTIONS.some((option) => option.name === name));
+  const isKnown =
+    PROFILES.includes(rules) &&
+    Object.keys(options).every((name) => OPTIONS.some((option) => option.name === name));
   if (!isKnown) throw new TypeError("an unknown profile or option");
-  for (const option of OPTIONS) setOption(option, Object.hasOwn(options, option.name) ? options[option.name] : undefined);
+  for (const option of OPTIONS)
+    setOption(option, Object.hasOwn(options, option.name) ? options[option.name] : undefined);
   document.querySelector(`input[name="from"][value="${from}"]`).checked = true;
   $("rules").value = rules;
   text.set(typed);
@@ -443,16 +571,21 @@ async function readAddress() {
     setPage(await fromAddress(location.hash.slice(1)));
   } catch (error) {
     setPage();
-    const why = error instanceof RangeError ? "holds more text than this page accepts" : "does not hold a text that this page can read";
+    const why =
+      error instanceof RangeError
+        ? "holds more text than this page accepts"
+        : "does not hold a text that this page can read";
     $("shared").textContent = `The address ${why}. An example is shown instead.`;
   }
   update();
 }
 
-for (const control of document.querySelectorAll('#rules, input[name="view"], #fields')) control.addEventListener("change", update);
+for (const control of document.querySelectorAll('#rules, input[name="view"], #fields'))
+  control.addEventListener("change", update);
 for (const control of document.querySelectorAll('input[name="from"]')) {
   control.addEventListener("change", () => {
-    const [mine, other] = chosen("from") === "markdown" ? [MARKDOWN_EXAMPLE, EXAMPLE] : [EXAMPLE, MARKDOWN_EXAMPLE];
+    const [mine, other] =
+      chosen("from") === "markdown" ? [MARKDOWN_EXAMPLE, EXAMPLE] : [EXAMPLE, MARKDOWN_EXAMPLE];
     if (text.text() === other) text.set(mine);
     update();
   });

@@ -1,4 +1,5 @@
-// The profiles and the options that the page offers are those of the library: `tables.json` is made of its tables.
+// The profiles and the options that the page offers are those of the library: `tables.json` is made
+// of its tables.
 
 import tables from "./tables.json";
 
@@ -9,7 +10,10 @@ export const PROFILES = Object.keys(tables.kinds);
 const hasKind = (kind, profile) => tables.kinds[profile].split(",").includes(kind);
 const choiceOf = (name) => tables.choices.find((choice) => choice.name === name);
 
-/** For options whose names are switches: whether one is on from the start, and whether the profile may have it. */
+/**
+ * For options whose names are switches: whether one is on from the start, and whether the profile
+ * may have it.
+ */
 const SWITCHES = {
   kinds: { starts: hasKind, may: hasKind },
   choices: {
@@ -21,7 +25,9 @@ const SWITCHES = {
 
 /** All options but the profile: those of a finder, and the extensions of the parser of Markdown. */
 export const OPTIONS = [
-  ...tables.options.filter(({ name }) => name !== "profile").map((option) => ({ ...option, switches: SWITCHES[option.name] })),
+  ...tables.options
+    .filter(({ name }) => name !== "profile")
+    .map((option) => ({ ...option, switches: SWITCHES[option.name] })),
   {
     name: "extensions",
     summary: "The extensions of CommonMark, in Markdown",
@@ -32,7 +38,10 @@ export const OPTIONS = [
   },
 ];
 
-/** The rule that makes a link of each kind, for each family of profiles. All other rules of the profile only refuse links or end them. */
+/**
+ * The rule that makes a link of each kind, for each family of profiles. All other rules of the
+ * profile only refuse links or end them.
+ */
 const MADE_BY = {
   md4c: { url: "M1", www: "M2", email: "M3" },
   gfm: { url: "G1", www: "G2", email: "G12", mailto: "G13", xmpp: "G13" },

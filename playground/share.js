@@ -1,6 +1,8 @@
 // What an address holds: the text and the options as JSON, compressed, in base64url.
 
-/** How many bytes an address may hold. A short address can hold gigabytes, and reading stops here. */
+/**
+ * How many bytes an address may hold. A short address can hold gigabytes, and reading stops here.
+ */
 export const LONGEST = 1_000_000;
 /** How many compressed bytes are inflated at a time. Each becomes 1,032 bytes at most. */
 const SLICE = 64;
@@ -12,11 +14,15 @@ export async function forAddress(state) {
   const stream = new Blob([json]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
   let characters = "";
-  for (let at = 0; at < bytes.length; at += 8192) characters += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  for (let at = 0; at < bytes.length; at += 8192)
+    characters += String.fromCharCode(...bytes.subarray(at, at + 8192));
   return btoa(characters).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** Returns what an address holds; `undefined` if it is empty. Fails with a `RangeError` if it holds too much, and if it was changed. */
+/**
+ * Returns what an address holds; `undefined` if it is empty. Fails with a `RangeError` if it holds
+ * too much, and if it was changed.
+ */
 export async function fromAddress(hash) {
   if (hash === "") return undefined;
   // Base64 has four characters for three bytes, and no text of the allowed length needs this many.
@@ -60,13 +66,16 @@ async function inflated(bytes) {
 /** Returns the state if it has the form that `forAddress` writes. Anyone can write an address. */
 function checked(state) {
   const isObject = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
-  const isValue = (value) => ["string", "number", "boolean"].includes(typeof value) || (Array.isArray(value) && value.every((item) => typeof item === "string"));
-  const isRight = isObject(state)
-    && typeof state.text === "string"
-    && ["text", "markdown"].includes(state.from)
-    && typeof state.rules === "string"
-    && isObject(state.options)
-    && Object.values(state.options).every(isValue);
+  const isValue = (value) =>
+    ["string", "number", "boolean"].includes(typeof value) ||
+    (Array.isArray(value) && value.every((item) => typeof item === "string"));
+  const isRight =
+    isObject(state) &&
+    typeof state.text === "string" &&
+    ["text", "markdown"].includes(state.from) &&
+    typeof state.rules === "string" &&
+    isObject(state.options) &&
+    Object.values(state.options).every(isValue);
   if (!isRight) throw new TypeError("not what this page writes");
   return state;
 }

@@ -1,6 +1,8 @@
-"""Writes `docs/link-marks.css`: a font of two characters, `⸠` and `⸡`, which mark links in examples and which many fonts lack.
+"""Writes `docs/link-marks.css`: a font of two characters, `⸠` and `⸡`, which mark links in examples
+and which many fonts lack.
 
-Run it with `python3 tools/link-marks-font.py`, after `pip install fonttools brotli`. The shapes are drawn here.
+Run it with `python3 tools/link-marks-font.py`, after `pip install fonttools brotli`. The shapes are
+drawn here.
 """
 
 import base64

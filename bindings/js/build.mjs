@@ -1,8 +1,10 @@
-// Builds the WebAssembly of the package and the JavaScript around it: `npm run build`, or `npm run build -- --quick`, which does not shrink it.
-// With names of builds it makes these alone: `npm run build -- chat`.
+// Builds the WebAssembly of the package and the JavaScript around it: `npm run build`, or
+// `npm run build -- --quick`, which does not shrink it. With names of builds it makes these alone:
+// `npm run build -- chat`.
 //
-// It needs Rust with the target wasm32-unknown-unknown (`rustup target add wasm32-unknown-unknown`). Where that target is not to be had,
-// the variables RUSTC and BARELINK_WASM_FLAGS name another compiler and its flags.
+// It needs Rust with the target wasm32-unknown-unknown
+// (`rustup target add wasm32-unknown-unknown`). Where that target is not to be had, the variables
+// RUSTC and BARELINK_WASM_FLAGS name another compiler and its flags.
 
 import { execFileSync } from "node:child_process";
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -10,9 +12,10 @@ import { gzipSync } from "node:zlib";
 
 const TARGET = "wasm32-unknown-unknown";
 /**
- * The features of each build, and the size up to which LLVM inlines a function: as much as the limits in `bench/sizes.mjs` allow. Without
- * this number, functions that are compiled for size are hardly inlined, and the search takes up to half of its time more. Some builds have
- * the rules of UTS #58 alone.
+ * The features of each build, and the size up to which LLVM inlines a function: as much as the
+ * limits in `bench/sizes.mjs` allow. Without this number, functions that are compiled for size are
+ * hardly inlined, and the search takes up to half of its time more. Some builds have the rules of
+ * UTS #58 alone.
  */
 const BUILDS = {
   text: { features: "", threshold: 60 },
@@ -23,9 +26,20 @@ const BUILDS = {
 };
 
 /** What browsers have had since 2023, and what the compiler may use. */
-const ENABLED = ["bulk-memory", "multivalue", "mutable-globals", "nontrapping-float-to-int", "reference-types", "sign-ext", "simd"];
+const ENABLED = [
+  "bulk-memory",
+  "multivalue",
+  "mutable-globals",
+  "nontrapping-float-to-int",
+  "reference-types",
+  "sign-ext",
+  "simd",
+];
 
-/** What `wasm-opt` does for the small builds. It takes the control flow apart first and builds it anew, which saves one percent. */
+/**
+ * What `wasm-opt` does for the small builds. It takes the control flow apart first and builds it
+ * anew, which saves one percent.
+ */
 const SMALLEST = ["--flatten", "--rereloop", "-Oz", "-Oz", "--converge"];
 
 const here = new URL(".", import.meta.url);
@@ -39,7 +53,8 @@ function run(program, args, env = process.env) {
 
 /** Returns a module with the bytes as a text, for the entries that load nothing. */
 function inlined(bytes) {
-  // A loop, because `Uint8Array.from` with a function takes twenty times as long, and a hundred megabytes.
+  // A loop, because `Uint8Array.from` with a function takes twenty times as long, and a hundred
+  // megabytes.
   return `const TEXT = "${bytes.toString("base64")}";
 export function bytes() {
   const text = atob(TEXT);
@@ -53,7 +68,11 @@ export function bytes() {
 /** Returns what a program prints; an empty text if it fails. */
 function output(program, args) {
   try {
-    return execFileSync(program, args, { cwd: here, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+    return execFileSync(program, args, {
+      cwd: here,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    }).trim();
   } catch {
     return "";
   }
@@ -63,7 +82,12 @@ function output(program, args) {
 function missing() {
   if (output("cargo", ["--version"]) === "") return "The build needs Rust (https://rustup.rs).";
   if (given.length > 0) return "";
-  const library = output(process.env.RUSTC ?? "rustc", ["--print", "target-libdir", "--target", TARGET]);
+  const library = output(process.env.RUSTC ?? "rustc", [
+    "--print",
+    "target-libdir",
+    "--target",
+    TARGET,
+  ]);
   if (existsSync(library)) return "";
   // It prints nothing there.
   output("rustup", ["target", "add", TARGET]);
@@ -82,14 +106,21 @@ if (sentence !== "") {
 
 // The program that writes the JavaScript runs on this machine, and is built by its own compiler.
 const host = { ...process.env };
-if (given.length > 0) for (const name of ["RUSTC", "RUSTC_BOOTSTRAP", "LD_LIBRARY_PATH"]) delete host[name];
-run("cargo", ["build", "--quiet", "--locked", "--package", "barelink-bindgen", "--target-dir", folder], host);
+if (given.length > 0)
+  for (const name of ["RUSTC", "RUSTC_BOOTSTRAP", "LD_LIBRARY_PATH"]) delete host[name];
+run(
+  "cargo",
+  ["build", "--quiet", "--locked", "--package", "barelink-bindgen", "--target-dir", folder],
+  host,
+);
 
 const names = process.argv.slice(2).filter((name) => !name.startsWith("--"));
-const builds = Object.entries(BUILDS).filter(([name]) => names.length === 0 || names.includes(name));
+const builds = Object.entries(BUILDS).filter(
+  ([name]) => names.length === 0 || names.includes(name),
+);
 
-// With its sources, the standard library is compiled for size, and without the words of panics, which no build shows. Cargo does that for a
-// stable compiler only with RUSTC_BOOTSTRAP.
+// With its sources, the standard library is compiled for size, and without the words of panics,
+// which no build shows. Cargo does that for a stable compiler only with RUSTC_BOOTSTRAP.
 const sources = `${output(process.env.RUSTC ?? "rustc", ["--print", "sysroot"])}/lib/rustlib/src/rust/library`;
 const flags = given.length === 0 && existsSync(sources) ? ["-Zbuild-std=std,panic_abort"] : given;
 const isOwnStd = flags.some((flag) => flag.startsWith("-Zbuild-std="));
@@ -107,17 +138,49 @@ for (const [name, { features, threshold, isSmall }] of builds) {
     ...process.env,
     ...(isOwnStd && { RUSTC_BOOTSTRAP: "1" }),
     ...(isQuick && { CARGO_PROFILE_RELEASE_OPT_LEVEL: "1" }),
-    CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS: rustflags.filter((flag) => flag !== "").join(" "),
+    CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS: rustflags
+      .filter((flag) => flag !== "")
+      .join(" "),
   };
-  run("cargo", ["build", "--quiet", "--locked", "--release", "--target", TARGET, "--target-dir", folder, ...flags, "--features", features], env);
+  run(
+    "cargo",
+    [
+      "build",
+      "--quiet",
+      "--locked",
+      "--release",
+      "--target",
+      TARGET,
+      "--target-dir",
+      folder,
+      ...flags,
+      "--features",
+      features,
+    ],
+    env,
+  );
   const out = new URL(`dist/${name}/`, here);
   mkdirSync(out, { recursive: true });
-  run(`${folder}/debug/barelink-bindgen`, [`${folder}/${TARGET}/release/barelink_js.wasm`, out.pathname]);
+  run(`${folder}/debug/barelink-bindgen`, [
+    `${folder}/${TARGET}/release/barelink_js.wasm`,
+    out.pathname,
+  ]);
   const file = new URL("barelink_bg.wasm", out).pathname;
-  if (!isQuick) run(new URL("node_modules/.bin/wasm-opt", here).pathname, [...(isSmall ? SMALLEST : ["-O3"]), ...ENABLED.map((name) => `--enable-${name}`), "--strip-debug", "--strip-target-features", file, "-o", file]);
+  if (!isQuick)
+    run(new URL("node_modules/.bin/wasm-opt", here).pathname, [
+      ...(isSmall ? SMALLEST : ["-O3"]),
+      ...ENABLED.map((name) => `--enable-${name}`),
+      "--strip-debug",
+      "--strip-target-features",
+      file,
+      "-o",
+      file,
+    ]);
   const bytes = readFileSync(file);
   writeFileSync(new URL("inline.js", out), inlined(bytes));
-  console.log(`${name.padEnd(10)} ${bytes.length} bytes, ${gzipSync(bytes, { level: 9 }).length} after gzip`);
+  console.log(
+    `${name.padEnd(10)} ${bytes.length} bytes, ${gzipSync(bytes, { level: 9 }).length} after gzip`,
+  );
 }
 
 for (const licence of ["LICENSE-MIT", "LICENSE-APACHE", "LICENSE-UNICODE"]) {

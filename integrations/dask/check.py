@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""Counts the hosts of a corpus with Dask and `barelink.arrow`, on two workers, one of which is killed in the middle of the work.
+"""Counts the hosts of a corpus with Dask and `barelink.arrow`, on two workers, one of which is
+killed in the middle of the work.
 
     pip install ./bindings/python "dask[dataframe]" distributed
     integrations/dask/check.py                  # 1,000,000 rows in 16 files
     integrations/dask/check.py --rows 10000000
 
-The result must be the one that a single process without Dask gets. Exits with 1 if it is not, or if the worker was killed too late.
+The result must be the one that a single process without Dask gets. Exits with 1 if it is not, or if
+the worker was killed too late.
 """
 
 from __future__ import annotations
@@ -37,7 +39,9 @@ def generate(folder: Path, rows: int) -> int:
     for number in range(FILES):
         texts = []
         for row in range(rows // FILES):
-            link = f" https://{hosts[int(generator.random() ** 3 * len(hosts))]}/{row}" if generator.random() < 0.5 else ""
+            link = (
+                f" https://{hosts[int(generator.random() ** 3 * len(hosts))]}/{row}" if generator.random() < 0.5 else ""
+            )
             texts.append(f"row {row} says something about é and 例え{link}, and no more")
         size += sum(len(text.encode()) for text in texts)
         pq.write_table(pa.table({"text": texts}), folder / f"{number:02}.parquet")
@@ -107,7 +111,10 @@ def kill_one(client: Client, worker: subprocess.Popen[bytes], parts: dd.DataFram
         time.sleep(0.005)
     worker.kill()
     worker.wait()
-    print(f"killed after {time.monotonic() - begin:.2f} s: it held {len(held)} results, and {open_} of {len(futures)} partitions were open")
+    print(
+        f"killed after {time.monotonic() - begin:.2f} s: it held {len(held)} results, and {open_} of {len(futures)}"
+        " partitions were open"
+    )
 
 
 def main() -> int:

@@ -1,4 +1,6 @@
-"""A plugin for pytest: puts barelink's classes in the place of those that a suite imports, and marks the tests that differ."""
+"""A plugin for pytest: puts barelink's classes in the place of those that a suite imports, and
+marks the tests that differ.
+"""
 
 from __future__ import annotations
 
@@ -20,11 +22,16 @@ def _replace_bleach() -> None:
 
     bleach.linkify, bleach.DEFAULT_CALLBACKS = barelink.linkify, barelink.DEFAULT_CALLBACKS
     bleach.linkifier.Linker = barelink.Linker
-    bleach.callbacks.nofollow, bleach.callbacks.target_blank = barelink.callbacks.nofollow, barelink.callbacks.target_blank
+    bleach.callbacks.nofollow, bleach.callbacks.target_blank = (
+        barelink.callbacks.nofollow,
+        barelink.callbacks.target_blank,
+    )
 
 
 class _LinkifyIt(barelink.LinkifyIt):
-    """Leaves `fuzzy_ip` out, which has no counterpart, so that what the suite sets it for is compared."""
+    """Leaves `fuzzy_ip` out, which has no counterpart, so that what the suite sets it for is
+    compared.
+    """
 
     def set(self, options: Any) -> _LinkifyIt:
         return super().set({name: value for name, value in options.items() if name != "fuzzy_ip"})
@@ -38,7 +45,9 @@ def _replace_linkify_it() -> None:
 
 
 def _replace_django() -> None:
-    """Puts the filters of `barelink.django` in the place of `urlize` and `urlizetrunc`, under the same names in templates."""
+    """Puts the filters of `barelink.django` in the place of `urlize` and `urlizetrunc`, under the
+    same names in templates.
+    """
     import django
     import django.utils.html
     from django.conf import settings
@@ -50,11 +59,18 @@ def _replace_django() -> None:
     from django.template import defaultfilters
 
     filters = defaultfilters.register.filters
-    defaultfilters.urlize, defaultfilters.urlizetrunc = filters["urlize"], filters["urlizetrunc"] = autolink, autolinktrunc
+    defaultfilters.urlize, defaultfilters.urlizetrunc = filters["urlize"], filters["urlizetrunc"] = (
+        autolink,
+        autolinktrunc,
+    )
 
-    def urlize(text: object, trim_url_limit: int | None = None, nofollow: bool = False, autoescape: bool = False) -> str:
+    def urlize(
+        text: object, trim_url_limit: int | None = None, nofollow: bool = False, autoescape: bool = False
+    ) -> str:
         rel = None if nofollow else ""
-        return html_of(text, is_html=not autoescape, options={"trim": trim_url_limit, "rel": rel}).replace(' rel=""', "")
+        return html_of(text, is_html=not autoescape, options={"trim": trim_url_limit, "rel": rel}).replace(
+            ' rel=""', ""
+        )
 
     django.utils.html.urlize = urlize
     # A test with many texts fails or passes as a whole, so that it can be expected to fail.

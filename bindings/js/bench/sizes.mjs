@@ -1,5 +1,6 @@
-// Prints how large each build is in a browser: the WebAssembly and the JavaScript around it, minified, each after gzip at level 9. Run after
-// `npm run build`: `npm run sizes`. It fails if one is larger than its limit.
+// Prints how large each build is in a browser: the WebAssembly and the JavaScript around it,
+// minified, each after gzip at level 9. Run after `npm run build`: `npm run sizes`. It fails if one
+// is larger than its limit.
 
 import { sizeOf } from "./entries.mjs";
 
@@ -8,7 +9,10 @@ const LIMITS = [
   [["barelink/text"], 40_000],
   [["barelink/chat-text"], 72_000],
   [["barelink/chat"], 95_000],
-  ...["marked", "markdown-it", "remark", "rehype", "linkify-it"].map((plugin) => [["barelink/chat", `barelink/${plugin}`], 100_000]),
+  ...["marked", "markdown-it", "remark", "rehype", "linkify-it"].map((plugin) => [
+    ["barelink/chat", `barelink/${plugin}`],
+    100_000,
+  ]),
   [["barelink/markdown"], 240_000],
   [["barelink"], 460_000],
 ];

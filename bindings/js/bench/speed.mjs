@@ -1,6 +1,7 @@
-// Prints how long links take here, in linkify-it and in linkifyjs, and how long parsers of Markdown take with our links and with their own, in
-// one run: `npm run bench`, after `npm run build`. All libraries are measured in turns, and the fastest turn counts, because whatever else runs
-// on the machine only makes turns slower.
+// Prints how long links take here, in linkify-it and in linkifyjs, and how long parsers of Markdown
+// take with our links and with their own, in one run: `npm run bench`, after `npm run build`. All
+// libraries are measured in turns, and the fastest turn counts, because whatever else runs on the
+// machine only makes turns slower.
 
 import { Finder } from "barelink";
 import markdownItBarelink from "barelink/markdown-it";
@@ -20,7 +21,10 @@ import { unified } from "unified";
 const TURNS = 40;
 // Shorter than the time for which a busy machine runs a program.
 const NANOSECONDS_OF_A_TURN = 3e6;
-/** Each library runs so long before it is measured, because compilers translate a function only after many calls. */
+/**
+ * Each library runs so long before it is measured, because compilers translate a function only
+ * after many calls.
+ */
 const NANOSECONDS_BEFORE = 400e6;
 
 const gfm = new textBuild.Finder({ profile: "gfm" });
@@ -39,7 +43,13 @@ const libraries = {
 };
 
 const remark = (...plugins) => {
-  const processor = unified().use(remarkParse).use(remarkGfm).use(plugins).use(remarkRehype).use(rehypeStringify).freeze();
+  const processor = unified()
+    .use(remarkParse)
+    .use(remarkGfm)
+    .use(plugins)
+    .use(remarkRehype)
+    .use(rehypeStringify)
+    .freeze();
   return (text) => String(processor.processSync(text));
 };
 const markedWith = (...extensions) => {
@@ -61,7 +71,10 @@ const renderers = {
   "markdown-it, chat": markdownItWith(new MarkdownIt().use(markdownItBarelink, chat)),
 };
 
-/** For each of our renderers: that of the parser's own links, and how many times as long ours may take. */
+/**
+ * For each of our renderers: that of the parser's own links, and how many times as long ours may
+ * take.
+ */
 const LIMITS = {
   "marked, gfm": ["marked's own", 2],
   "marked, chat": ["marked's own", 2],
@@ -69,8 +82,16 @@ const LIMITS = {
   "markdown-it, chat": ["markdown-it, linkify-it", 1.6],
 };
 
-const WORDS = "we moved the tests to another folder and now it builds again on my machine but the release notes still have old names".split(" ");
-const LINKS = ["https://example.com/a/b?c=d#e", "www.example.org/x_(y)", "john.doe@example.com", "http://sub.example.net:8080/p.html"];
+const WORDS =
+  "we moved the tests to another folder and now it builds again on my machine but the release notes still have old names".split(
+    " ",
+  );
+const LINKS = [
+  "https://example.com/a/b?c=d#e",
+  "www.example.org/x_(y)",
+  "john.doe@example.com",
+  "http://sub.example.net:8080/p.html",
+];
 
 /** Makes a text of words, in which one of so many is a link. */
 function text(length, wordsPerLink) {
@@ -84,8 +105,8 @@ function text(length, wordsPerLink) {
 }
 
 /**
- * Makes a text in Chinese without links, with as many commas, full stops and names in ASCII as in translated guides
- * (`crates/bench/src/corpora/east_asian.rs` counts them).
+ * Makes a text in Chinese without links, with as many commas, full stops and names in ASCII as in
+ * translated guides (`crates/bench/src/corpora/east_asian.rs` counts them).
  */
 function chinese(length) {
   let state = 59;
@@ -94,7 +115,10 @@ function chinese(length) {
     return Math.floor((state / 2 ** 32) * limit);
   };
   const repeated = (count, part) => Array.from({ length: count }, part).join("");
-  const word = () => (below(10) === 0 ? ` ${WORDS[below(WORDS.length)]} ` : repeated(1 + below(5), () => String.fromCharCode(0x4e00 + below(20_000))));
+  const word = () =>
+    below(10) === 0
+      ? ` ${WORDS[below(WORDS.length)]} `
+      : repeated(1 + below(5), () => String.fromCharCode(0x4e00 + below(20_000)));
   let text = "";
   let most = 6;
   while (text.length < length) {
@@ -106,17 +130,25 @@ function chinese(length) {
   return text.slice(0, length);
 }
 
-const message = "Could you have a look at it this week? The page is https://example.com/a/b?c=d#e and it is short.";
+const message =
+  "Could you have a look at it this week? The page is https://example.com/a/b?c=d#e and it is short.";
 const inputs = {
   "100 kB, a link in 12 words": text(100_000, 12),
   "100 kB, a link in 400 words": text(100_000, 400),
   "100 kB without links": text(100_000, Infinity),
   "100,000 characters of Chinese": chinese(100_000),
   "a message with one link": message.padEnd(100, "."),
-  "a message without links": "Could you have a look at it this week? The page is short, and so is the other one that I sent".padEnd(100, "."),
+  "a message without links":
+    "Could you have a look at it this week? The page is short, and so is the other one that I sent".padEnd(
+      100,
+      ".",
+    ),
 };
 
-/** A document with headings, lists, a table, code and marks, so long and with so many links as a page of documentation. */
+/**
+ * A document with headings, lists, a table, code and marks, so long and with so many links as a
+ * page of documentation.
+ */
 function page(length) {
   const part = (at) => `## ${WORDS.slice(at % 9, (at % 9) + 3).join(" ")}
 
@@ -147,7 +179,10 @@ const messages = {
 };
 
 let sink = 0;
-/** Returns the nanoseconds of the processor for one call, on all threads: the garbage collector has threads of its own. */
+/**
+ * Returns the nanoseconds of the processor for one call, on all threads: the garbage collector has
+ * threads of its own.
+ */
 function turn(library, text, times) {
   const start = process.cpuUsage();
   for (let round = 0; round < times; round += 1) sink += library(text)?.length ?? 0;
@@ -155,14 +190,20 @@ function turn(library, text, times) {
   return ((user + system) * 1000) / times;
 }
 
-/** Prints a table: for each text, how long each of the libraries takes, and how many links `count` counts in its result. */
+/**
+ * Prints a table: for each text, how long each of the libraries takes, and how many links `count`
+ * counts in its result.
+ */
 function print(libraries, inputs, count) {
   const names = Object.keys(libraries);
   console.log(`| | ${names.join(" | ")} |\n|---|${"---:|".repeat(names.length)}`);
   return Object.entries(inputs).map(([what, text]) => {
     const best = measured(libraries, text);
-    const microseconds = (nanoseconds) => Number((nanoseconds / 1000).toPrecision(3)).toLocaleString("en");
-    const cells = names.map((name) => `${microseconds(best[name])} (${count(libraries[name](text))})`);
+    const microseconds = (nanoseconds) =>
+      Number((nanoseconds / 1000).toPrecision(3)).toLocaleString("en");
+    const cells = names.map(
+      (name) => `${microseconds(best[name])} (${count(libraries[name](text))})`,
+    );
     console.log(`| ${what} | ${cells.join(" | ")} |`);
     return [what, best];
   });
@@ -174,7 +215,7 @@ function measured(libraries, text) {
   const times = names.map((name) => {
     let fastest = Infinity;
     const start = process.hrtime.bigint();
-    for (let before = start; before - start < NANOSECONDS_BEFORE; ) {
+    for (let before = start; before - start < NANOSECONDS_BEFORE;) {
       sink += libraries[name](text)?.length ?? 0;
       const now = process.hrtime.bigint();
       fastest = Math.min(fastest, Number(now - before));
@@ -191,19 +232,32 @@ function measured(libraries, text) {
   return best;
 }
 
-/** Prints how many times as long our renderers take as the parsers' own, and fails above a limit. Texts below 1 kB have none. */
+/**
+ * Prints how many times as long our renderers take as the parsers' own, and fails above a limit.
+ * Texts below 1 kB have none.
+ */
 function printRatios(results) {
   const names = Object.keys(LIMITS);
-  console.log(`| | ${names.map((name) => `${name} (at most ${LIMITS[name][1]})`).join(" | ")} |\n|---|${"---:|".repeat(names.length)}`);
+  console.log(
+    `| | ${names.map((name) => `${name} (at most ${LIMITS[name][1]})`).join(" | ")} |\n|---|${"---:|".repeat(names.length)}`,
+  );
   for (const [what, best] of results) {
     const ratios = names.map((name) => best[name] / best[LIMITS[name][0]]);
     console.log(`| ${what} | ${ratios.map((ratio) => ratio.toFixed(2)).join(" | ")} |`);
-    if (/kB/.test(what) && names.some((name, at) => ratios[at] > LIMITS[name][1])) process.exitCode = 1;
+    if (/kB/.test(what) && names.some((name, at) => ratios[at] > LIMITS[name][1]))
+      process.exitCode = 1;
   }
 }
 
-console.log(`Node ${process.versions.node}; microseconds of the processor, the number of links in brackets\n`);
-if (!process.argv.includes("--markdown")) print(libraries, { ...inputs, "10 kB, a link in 12 words": messages["10 kB"] }, (links) => links?.length ?? 0);
+console.log(
+  `Node ${process.versions.node}; microseconds of the processor, the number of links in brackets\n`,
+);
+if (!process.argv.includes("--markdown"))
+  print(
+    libraries,
+    { ...inputs, "10 kB, a link in 12 words": messages["10 kB"] },
+    (links) => links?.length ?? 0,
+  );
 console.log("\nMarkdown to HTML:\n");
 const results = print(renderers, messages, (html) => html.split("<a ").length - 1);
 console.log("\nHow many times as long as the parser with its own links:\n");

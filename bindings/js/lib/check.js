@@ -1,12 +1,21 @@
-// The options of all calls. Each is checked before WebAssembly is called, which would end with an error that names nothing.
+// The options of all calls. Each is checked before WebAssembly is called, which would end with an
+// error that names nothing.
 
 const STRING = { is: (value) => typeof value === "string", name: "a string" };
 const BOOLEAN = { is: (value) => typeof value === "boolean", name: "a boolean" };
 const OBJECT = { is: (value) => typeof value === "object" && value !== null, name: "an object" };
-const STRINGS = { is: (value) => Array.isArray(value) && value.every((item) => typeof item === "string"), name: "a list of strings" };
+const STRINGS = {
+  is: (value) => Array.isArray(value) && value.every((item) => typeof item === "string"),
+  name: "a list of strings",
+};
 const oneOf = (...known) => ({ ...STRING, known });
-/** An option of the library, which gets its value as a text. The library knows its names and values. */
-const VALUE = { is: (value) => ["string", "number"].includes(typeof value) || STRINGS.is(value), name: "a string, a number or a list of strings" };
+/**
+ * An option of the library, which gets its value as a text. The library knows its names and values.
+ */
+const VALUE = {
+  is: (value) => ["string", "number"].includes(typeof value) || STRINGS.is(value),
+  name: "a string, a number or a list of strings",
+};
 
 const MARKDOWN = { extensions: VALUE };
 
@@ -23,27 +32,42 @@ const OPTIONS = {
 };
 
 /**
- * Returns the options of a call that are set. Throws for an unknown name and for a wrong value, and names it. `names` are the options that the
- * call passes to the library, with commas between them, and `where` says where else an unknown option may be.
+ * Returns the options of a call that are set. Throws for an unknown name and for a wrong value, and
+ * names it. `names` are the options that the call passes to the library, with commas between them,
+ * and `where` says where else an unknown option may be.
  */
 export function checked(call, options = {}, names = "", where = "") {
-  if (!isPlain(options)) throw new TypeError("barelink: expected an object with options, such as { profile: \"gfm\" }");
-  const known = names === "" ? OPTIONS[call] : { ...OPTIONS[call], ...Object.fromEntries(names.split(",").map((name) => [name, VALUE])) };
+  if (!isPlain(options))
+    throw new TypeError('barelink: expected an object with options, such as { profile: "gfm" }');
+  const known =
+    names === ""
+      ? OPTIONS[call]
+      : { ...OPTIONS[call], ...Object.fromEntries(names.split(",").map((name) => [name, VALUE])) };
   const set = {};
   for (const [name, value] of Object.entries(options)) {
-    if (!Object.hasOwn(known, name)) throw new TypeError(`barelink: there is no option \`${name}\`${suggestion(name, Object.keys(known)) || where}`);
+    if (!Object.hasOwn(known, name))
+      throw new TypeError(
+        `barelink: there is no option \`${name}\`${suggestion(name, Object.keys(known)) || where}`,
+      );
     if (value === undefined) continue;
     const { is, name: kind, known: values } = known[name];
     if (!is(value)) throw new TypeError(`barelink: option \`${name}\` is ${kind}`);
     // The library gets a list as one text with commas.
-    if (Array.isArray(value) && value.some((item) => item.includes(","))) throw new TypeError(`barelink: option \`${name}\` has a comma in an item of its list`);
-    if (values?.includes(value) === false) throw new RangeError(`barelink: option \`${name}\`: \`${value}\` is not one of ${values.join(", ")}`);
+    if (Array.isArray(value) && value.some((item) => item.includes(",")))
+      throw new TypeError(`barelink: option \`${name}\` has a comma in an item of its list`);
+    if (values?.includes(value) === false)
+      throw new RangeError(
+        `barelink: option \`${name}\`: \`${value}\` is not one of ${values.join(", ")}`,
+      );
     set[name] = value;
   }
   return set;
 }
 
-/** Returns whether a value is an object without a class, such as one of another realm. A finder of another copy of the package is none. */
+/**
+ * Returns whether a value is an object without a class, such as one of another realm. A finder of
+ * another copy of the package is none.
+ */
 function isPlain(value) {
   if (!OBJECT.is(value) || Array.isArray(value)) return false;
   const prototype = Object.getPrototypeOf(value);
@@ -53,7 +77,9 @@ function isPlain(value) {
 /** Returns a question that names the most similar of the known names, if there is one. */
 function suggestion(name, known) {
   const plain = (text) => text.replaceAll(/[-_]/g, "").toLowerCase();
-  const [distance, nearest] = known.map((other) => [distanceOf(plain(name), plain(other)), other]).sort(([one], [other]) => one - other)[0];
+  const [distance, nearest] = known
+    .map((other) => [distanceOf(plain(name), plain(other)), other])
+    .sort(([one], [other]) => one - other)[0];
   return distance <= Math.max(1, name.length / 3) ? `; did you mean \`${nearest}\`?` : "";
 }
 

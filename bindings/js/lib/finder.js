@@ -7,14 +7,19 @@ import { htmlOf } from "./html.js";
 export const KINDS = ["url", "www", "domain", "email", "mailto", "xmpp"];
 export const PREFIXES = ["", "http://", "https://", "mailto:"];
 
-// A text without any of these has no link of the profile. A test in JavaScript takes less time than a call of WebAssembly.
+// A text without any of these has no link of the profile. A test in JavaScript takes less time than
+// a call of WebAssembly.
 const CUE = /[:@]|[wW]{3}\./;
 const CUE_OF_HOSTS = /[:@]|\.[^\s.]|[。．｡]/;
-// Where full-width punctuation divides words, such a full stop is in no host. A text in Chinese has many, and its conversion to UTF-8 takes time.
+// Where full-width punctuation divides words, such a full stop is in no host. A text in Chinese has
+// many, and its conversion to UTF-8 takes time.
 const CUE_OF_DIVIDED_HOSTS = /[:@]|\.[^\s.]/;
 const ENCODER = new TextEncoder();
 
-/** What `initSync` takes beside views of bytes. Not by `instanceof`, because each frame has classes of its own. */
+/**
+ * What `initSync` takes beside views of bytes. Not by `instanceof`, because each frame has classes
+ * of its own.
+ */
 const SOURCES = ["[object ArrayBuffer]", "[object WebAssembly.Module]"];
 
 /** The methods that not all builds have. `methods.js` has them. */
@@ -24,9 +29,11 @@ const OTHERS = ["markdown", "fix", "misleads", "explain"];
 export const INSIDE = Symbol("barelink");
 
 /**
- * Makes the class and the functions of a build from its generated module, and from two functions: one that returns the address of its
- * WebAssembly, and one that returns its bytes; the second one is missing in browsers, which load the file. The address is asked for only
- * when it is needed: some bundlers and workers have none. `methods` are those of `methods.js`, if the build has Markdown.
+ * Makes the class and the functions of a build from its generated module, and from two functions:
+ * one that returns the address of its WebAssembly, and one that returns its bytes; the second one
+ * is missing in browsers, which load the file. The address is asked for only when it is needed:
+ * some bundlers and workers have none. `methods` are those of `methods.js`, if the build has
+ * Markdown.
  */
 export function bind(glue, { address, bytes, methods }) {
   let isLoaded = false;
@@ -34,14 +41,16 @@ export function bind(glue, { address, bytes, methods }) {
 
   function load() {
     if (isLoaded) return;
-    if (bytes === undefined) throw new Error("barelink: call `await init()` once before anything else");
+    if (bytes === undefined)
+      throw new Error("barelink: call `await init()` once before anything else");
     initSync(bytes());
   }
 
   function initSync(source) {
     if (isLoaded) return;
     if (source === undefined) return load();
-    if (!ArrayBuffer.isView(source) && !SOURCES.includes(Object.prototype.toString.call(source))) throw new TypeError("barelink: `initSync` takes bytes or a `WebAssembly.Module`");
+    if (!ArrayBuffer.isView(source) && !SOURCES.includes(Object.prototype.toString.call(source)))
+      throw new TypeError("barelink: `initSync` takes bytes or a `WebAssembly.Module`");
     glue.initSync({ module: source });
     isLoaded = true;
   }
@@ -50,13 +59,16 @@ export function bind(glue, { address, bytes, methods }) {
     try {
       return address();
     } catch {
-      throw new Error("barelink: the WebAssembly has no address here; pass its bytes or its module to `init`");
+      throw new Error(
+        "barelink: the WebAssembly has no address here; pass its bytes or its module to `init`",
+      );
     }
   }
 
   async function init(source) {
     if (isLoaded) return;
-    if (source === null) throw new TypeError("barelink: expected where the WebAssembly is, not null");
+    if (source === null)
+      throw new TypeError("barelink: expected where the WebAssembly is, not null");
     if (bytes !== undefined && source === undefined) return load();
     source ??= file();
     loading ??= Promise.resolve(glue.default({ module_or_path: source })).then(() => {
@@ -74,7 +86,7 @@ export function bind(glue, { address, bytes, methods }) {
   /** The names of the options of a finder of this build. */
   let known;
   /** What an error says about a name that this build does not know. */
-  const elsewhere = glue.rule ? "" : "; \"barelink\" may have it";
+  const elsewhere = glue.rule ? "" : '; "barelink" may have it';
 
   function checkedFinder(options) {
     known ??= glue.finderOptions();
@@ -141,7 +153,8 @@ export function bind(glue, { address, bytes, methods }) {
         : this.#inside.settled(string(text));
     }
 
-    // Programs tell finders apart by their JSON, such as streamdown, which keeps a processor for each list of plugins.
+    // Programs tell finders apart by their JSON, such as streamdown, which keeps a processor for
+    // each list of plugins.
     toJSON() {
       return this.#options;
     }
@@ -155,10 +168,17 @@ export function bind(glue, { address, bytes, methods }) {
       }
     }
 
-    /** Returns a function of the WebAssembly that not all builds have. `what` is the name of the method. */
+    /**
+     * Returns a function of the WebAssembly that not all builds have. `what` is the name of the
+     * method.
+     */
     #part(name, what = name) {
-      const others = name === "explain" || name === "misleads" ? '"barelink"' : '"barelink" or "barelink/markdown"';
-      if (!(name in this.#inside)) throw new Error(`barelink: this build has no ${what}; import ${others} instead`);
+      const others =
+        name === "explain" || name === "misleads"
+          ? '"barelink"'
+          : '"barelink" or "barelink/markdown"';
+      if (!(name in this.#inside))
+        throw new Error(`barelink: this build has no ${what}; import ${others} instead`);
       return this.#inside[name].bind(this.#inside);
     }
 
@@ -224,15 +244,22 @@ export function asTyped(text, url, typed) {
   return { text: typed, url: url.endsWith(text) ? url.slice(0, -text.length) + typed : url };
 }
 
-/** Makes one text of names and values, with a NUL between them. No value keeps one of its own, which would make an option of what follows. */
+/**
+ * Makes one text of names and values, with a NUL between them. No value keeps one of its own, which
+ * would make an option of what follows.
+ */
 export function pairs(options) {
-  return Object.entries(options).flat().map((part) => String(part).replaceAll("\0", "\ufffd")).join("\0");
+  return Object.entries(options)
+    .flat()
+    .map((part) => String(part).replaceAll("\0", "\ufffd"))
+    .join("\0");
 }
 
 /** Returns the options of a call that reads text or Markdown. */
 export function textOptions(options) {
   const { from, extensions } = checked("text", options);
-  if (from !== "markdown" && extensions !== undefined) throw new TypeError('barelink: option `extensions` requires `from: "markdown"`');
+  if (from !== "markdown" && extensions !== undefined)
+    throw new TypeError('barelink: option `extensions` requires `from: "markdown"`');
   return { from, extensions: names(extensions) };
 }
 
@@ -241,7 +268,10 @@ export function names(extensions = "github") {
   return String(extensions);
 }
 
-/** Returns a source of Markdown without a byte order mark, after which a heading would be a paragraph. */
+/**
+ * Returns a source of Markdown without a byte order mark, after which a heading would be a
+ * paragraph.
+ */
 export function withoutOrderMark(source) {
   return source.startsWith("\ufeff") ? source.slice(1) : source;
 }
@@ -252,6 +282,7 @@ export function withoutNul(source) {
 }
 
 export function string(text) {
-  if (typeof text !== "string") throw new TypeError(`barelink: expected a string, not ${text === null ? "null" : typeof text}`);
+  if (typeof text !== "string")
+    throw new TypeError(`barelink: expected a string, not ${text === null ? "null" : typeof text}`);
   return text;
 }

@@ -7,7 +7,10 @@ import { Prefixes, characterClasses } from "./prefixes.js";
 /** The longest link by default, in bytes. linkify-it has the same limit. */
 const LONGEST = 10_000;
 
-/** The number of characters after the longest link that can make a difference, and how many are read first for a link at the start. */
+/**
+ * The number of characters after the longest link that can make a difference, and how many are read
+ * first for a link at the start.
+ */
 const AFTER = 64;
 
 export class LinkifyIt {
@@ -16,7 +19,10 @@ export class LinkifyIt {
   #longest;
   /** The names of schemes that were added. */
   #schemes;
-  /** The schemes that were turned off, and functions that normalize matches, by the scheme with its colon. */
+  /**
+   * The schemes that were turned off, and functions that normalize matches, by the scheme with its
+   * colon.
+   */
   #off = new Set();
   #normalizers = new Map();
   /** The prefixes with functions of the user. */
@@ -51,26 +57,36 @@ export class LinkifyIt {
   }
 
   matchAtStart(text) {
-    // markdown-it passes the whole rest of a paragraph at each `://`. No more is copied than a link can be long.
+    // markdown-it passes the whole rest of a paragraph at each `://`. No more is copied than a link
+    // can be long.
     const start = text.slice(0, this.#longest + AFTER);
     const first = this.#prefixes.atStart(start, this, this.#longest) ?? this.#firstAtStart(start);
-    if (first === undefined || (this.#prefixes.get(first.schema) === undefined && !/^[a-z][a-z0-9+.-]*:/i.test(first.raw))) return null;
+    if (
+      first === undefined ||
+      (this.#prefixes.get(first.schema) === undefined && !/^[a-z][a-z0-9+.-]*:/i.test(first.raw))
+    )
+      return null;
     // markdown-it takes the length of the URL for the length of the text.
     return { ...this.#normalized(first), url: first.raw };
   }
 
-  /** Returns the match at the start of a text. It reads a short part, and longer ones only while more text could change the first link of the part. */
+  /**
+   * Returns the match at the start of a text. It reads a short part, and longer ones only while
+   * more text could change the first link of the part.
+   */
   #firstAtStart(text) {
     for (let length = AFTER; ; length *= 16) {
       const part = text.slice(0, length);
       const [link] = this.#finder.links(part);
-      if (length < text.length && this.#finder.settled(part) < (link?.start === 0 ? link.end : 1)) continue;
+      if (length < text.length && this.#finder.settled(part) < (link?.start === 0 ? link.end : 1))
+        continue;
       return link?.start === 0 ? this.#toMatches([link])[0] : undefined;
     }
   }
 
   testSchemaAt(text, schema, position) {
-    if (this.#prefixes.get(schema) !== undefined) return this.#prefixes.length(text, schema, position, this, this.#longest);
+    if (this.#prefixes.get(schema) !== undefined)
+      return this.#prefixes.length(text, schema, position, this, this.#longest);
     const match = this.matchAtStart(schema + text.slice(position));
     return match === null ? 0 : match.lastIndex - schema.length;
   }
@@ -78,11 +94,16 @@ export class LinkifyIt {
   set(options = {}) {
     const { fuzzyLink, fuzzyEmail, maxLength, tlds, ...others } = options;
     for (const [name, value] of Object.entries(others)) {
-      if (value) throw new Error(`barelink: the option \`${name}\` of linkify-it has no counterpart here; the guide has a table`);
+      if (value)
+        throw new Error(
+          `barelink: the option \`${name}\` of linkify-it has no counterpart here; the guide has a table`,
+        );
     }
     const supported = this.#inside.kinds().split(",");
     const kinds = new Set([this.#finder.options.kinds ?? supported].flat());
-    const turn = (name, isOn) => isOn === undefined || (isOn && supported.includes(name) ? kinds.add(name) : kinds.delete(name));
+    const turn = (name, isOn) =>
+      isOn === undefined ||
+      (isOn && supported.includes(name) ? kinds.add(name) : kinds.delete(name));
     turn("www", fuzzyLink);
     turn("domain", fuzzyLink);
     turn("email", fuzzyEmail);
@@ -113,7 +134,9 @@ export class LinkifyIt {
       // A function takes the place of the rules of a scheme.
       this.#off.add(schema);
     } else {
-      const schemes = new Set(this.#schemes).add(schema.endsWith(":") ? schema.slice(0, -1) : schema);
+      const schemes = new Set(this.#schemes).add(
+        schema.endsWith(":") ? schema.slice(0, -1) : schema,
+      );
       // Fails for a name that is not a scheme, before anything is changed.
       this.#change({ schemes: [...schemes] });
       this.#schemes = schemes;
@@ -125,7 +148,10 @@ export class LinkifyIt {
     return this;
   }
 
-  /** Is called for each match whose scheme has no `normalize` of its own. Does nothing: `url` and `text` are right from the start. */
+  /**
+   * Is called for each match whose scheme has no `normalize` of its own. Does nothing: `url` and
+   * `text` are right from the start.
+   */
   normalize(_match) {}
 
   /** Does nothing: there is nothing to compile. */
@@ -148,14 +174,24 @@ export class LinkifyIt {
 
   #search(text) {
     const matches = this.#toMatches(this.#finder.links(text));
-    return this.#prefixes.merge(text, matches, this, this.#longest).map((match) => this.#normalized(match));
+    return this.#prefixes
+      .merge(text, matches, this, this.#longest)
+      .map((match) => this.#normalized(match));
   }
 
   #toMatches(links) {
     const matches = [];
     for (const link of links) {
       const schema = schemaOf(link);
-      if (!this.#off.has(schema)) matches.push({ schema, index: link.start, lastIndex: link.end, raw: link.text, text: link.text, url: link.url });
+      if (!this.#off.has(schema))
+        matches.push({
+          schema,
+          index: link.start,
+          lastIndex: link.end,
+          raw: link.text,
+          text: link.text,
+          url: link.url,
+        });
     }
     return matches;
   }

@@ -1,13 +1,49 @@
-// An extension for marked: bare URLs and e-mail addresses become links. `marked.d.ts` has the documentation.
+// An extension for marked: bare URLs and e-mail addresses become links. `marked.d.ts` has the
+// documentation.
 
-import { BREAK, CLOSE, EXTENSION, EXTENSION_CLOSE, EXTENSION_OPEN, HEADING, HTML, IMAGE, Item, OPEN, OTHER, TEXT } from "./tree.js";
-import { copyOf, decoded, linkedBlocks, mayHoldLink, nested, toTreeFinder, withCounted } from "./tree.js";
+import {
+  BREAK,
+  CLOSE,
+  EXTENSION,
+  EXTENSION_CLOSE,
+  EXTENSION_OPEN,
+  HEADING,
+  HTML,
+  IMAGE,
+  Item,
+  OPEN,
+  OTHER,
+  TEXT,
+} from "./tree.js";
+import {
+  copyOf,
+  decoded,
+  linkedBlocks,
+  mayHoldLink,
+  nested,
+  toTreeFinder,
+  withCounted,
+} from "./tree.js";
 import { CLASS, UNFINISHED, finished, withoutCloser } from "./unfinished.js";
 
-/** What the tokens of marked are, and those of footnotes, which GitHub has too. All others are of extensions. */
+/**
+ * What the tokens of marked are, and those of footnotes, which GitHub has too. All others are of
+ * extensions.
+ */
 const KINDS = {
   __proto__: null,
-  text: TEXT, escape: TEXT, br: BREAK, html: HTML, image: IMAGE, em: OPEN, strong: OPEN, del: OPEN, link: OTHER, codespan: OTHER, checkbox: OTHER, footnoteRef: OTHER,
+  text: TEXT,
+  escape: TEXT,
+  br: BREAK,
+  html: HTML,
+  image: IMAGE,
+  em: OPEN,
+  strong: OPEN,
+  del: OPEN,
+  link: OTHER,
+  codespan: OTHER,
+  checkbox: OTHER,
+  footnoteRef: OTHER,
 };
 
 /** Tokens that only lists of inline tokens have; see `isInline`. */
@@ -45,8 +81,8 @@ export default function markedBarelink(user) {
 const PLAIN = /^[^\\<!\[`*~_]+/;
 
 /**
- * Returns the token of a text without markup; `false` if marked has to tell it. Its own rule ends a text before each word that may be a link, so that
- * it reads many short texts.
+ * Returns the token of a text without markup; `false` if marked has to tell it. Its own rule ends a
+ * text before each word that may be a link, so that it reads many short texts.
  */
 function plainText(source, { lexer, options }) {
   const raw = PLAIN.exec(source)?.[0];
@@ -70,7 +106,10 @@ function shownUnfinished(token) {
   if (token.href !== UNFINISHED) return [token];
   const html = (text) => ({ type: "html", raw: "", text, block: false, pre: false });
   withoutCloser(token);
-  const children = token.type === "image" ? [{ type: "text", raw: token.text, text: token.text, escaped: false }] : token.tokens.flatMap(shownUnfinished);
+  const children =
+    token.type === "image"
+      ? [{ type: "text", raw: token.text, text: token.text, escaped: false }]
+      : token.tokens.flatMap(shownUnfinished);
   return [html(`<span class="${CLASS}">`), ...children, html("</span>")];
 }
 
@@ -80,14 +119,18 @@ const ENOUGH = 8192;
 /** Adds links to the tokens of a document. */
 function linkTokens(tokens, finder, options, Lexer) {
   const listsOf = (token) => childLists(token, options.extensions?.childTokens ?? {});
-  // marked gives no positions. What was typed for all inline tokens, one block after the other, is the source.
+  // marked gives no positions. What was typed for all inline tokens, one block after the other, is
+  // the source.
   let source = "";
   let blocks = [];
   const again = againWith(Lexer, tokens, options, finder, listsOf);
   const link = () => {
     const add = (nodes, piece) => addToken(nodes, piece, source);
     for (const [{ node }, pieces] of linkedBlocks(finder, source, blocks, again)) {
-      replace(node, nested(pieces, add, (token, children) => replace(listsOf(token)[0], children)));
+      replace(
+        node,
+        nested(pieces, add, (token, children) => replace(listsOf(token)[0], children)),
+      );
     }
   };
   eachInlineList(tokens, listsOf, (list, kind) => {
@@ -99,7 +142,13 @@ function linkTokens(tokens, finder, options, Lexer) {
       [source, blocks] = ["", []];
     }
     const typed = rawOf(list);
-    if (mayHoldLink(finder, typed)) blocks.push({ node: list, kind, start: source.length, items: itemsOf(list, source.length, listsOf, finder) });
+    if (mayHoldLink(finder, typed))
+      blocks.push({
+        node: list,
+        kind,
+        start: source.length,
+        items: itemsOf(list, source.length, listsOf, finder),
+      });
     source += typed;
   });
   link();
@@ -118,7 +167,8 @@ function againWith(Lexer, known, options, finder, listsOf) {
     if (lexer === undefined) {
       lexer = new Lexer(options);
       // A copy, because extensions such as that for footnotes count their tokens there.
-      if (known.links !== undefined) lexer.tokens = Object.assign(copyOf([...known]), { links: known.links });
+      if (known.links !== undefined)
+        lexer.tokens = Object.assign(copyOf([...known]), { links: known.links });
     }
     const tokens = lexer.inlineTokens(mask.source);
     if (!isRestored(tokens, mask, listsOf)) return undefined;
@@ -129,41 +179,61 @@ function againWith(Lexer, known, options, finder, listsOf) {
 /** The characters at which markup may start. */
 const MARKS = "!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~";
 
-/** Punctuation and symbols that are rarely written, as many as there are marks: they stand in the place of marks, and are no letters, either. */
+/**
+ * Punctuation and symbols that are rarely written, as many as there are marks: they stand in the
+ * place of marks, and are no letters, either.
+ */
 const STAND_INS = [0x2e00, 0x2800, 0x2820].map((first) => ({
   of: (mark) => String.fromCharCode(first + MARKS.indexOf(mark)),
   markOf: (standIn) => MARKS[standIn.charCodeAt(0) - first],
-  pattern: new RegExp(`[${String.fromCharCode(first)}-${String.fromCharCode(first + MARKS.length - 1)}]`, "g"),
+  pattern: new RegExp(
+    `[${String.fromCharCode(first)}-${String.fromCharCode(first + MARKS.length - 1)}]`,
+    "g",
+  ),
 }));
 
 /** What a parser decodes if a link shows what it means. */
 const DECODED = /\\[^a-zA-Z0-9\s]|&#?\w+;/g;
 
-/** Returns a source of marked without the marks that are in links, and what stands in their place; nothing if the source has all of that. */
+/**
+ * Returns a source of marked without the marks that are in links, and what stands in their place;
+ * nothing if the source has all of that.
+ */
 function masked(source, start, links) {
   const standIns = STAND_INS.find(({ pattern }) => source.search(pattern) === -1);
   if (standIns === undefined) return undefined;
   const units = source.split("");
   for (const link of links) {
     const [from, to] = [link.start - start, link.end - start];
-    const decoded = link.isTyped ? [] : Array.from(source.slice(from, to).matchAll(DECODED), ({ 0: typed, index }) => [from + index, from + index + typed.length]);
+    const decoded = link.isTyped
+      ? []
+      : Array.from(source.slice(from, to).matchAll(DECODED), ({ 0: typed, index }) => [
+          from + index,
+          from + index + typed.length,
+        ]);
     let next = 0;
     // A mark before the link is no part of it, and its first character is none.
     for (let at = from + 1; at < to; at++) {
       while (next < decoded.length && decoded[next][1] <= at) next += 1;
-      if (!(decoded[next]?.[0] <= at) && MARKS.includes(source[at])) units[at] = standIns.of(source[at]);
+      if (!(decoded[next]?.[0] <= at) && MARKS.includes(source[at]))
+        units[at] = standIns.of(source[at]);
     }
   }
   return { source: units.join(""), ...standIns };
 }
 
-/** Puts the marks back. Returns `false` if one of them is in something that is no text, such as the destination of another link. */
+/**
+ * Puts the marks back. Returns `false` if one of them is in something that is no text, such as the
+ * destination of another link.
+ */
 function isRestored(tokens, mask, listsOf) {
   return tokens.every((token) => {
     const lists = listsOf(token);
-    if (lists.length === 0 && KINDS[token.type] !== TEXT) return token.raw.search(mask.pattern) === -1;
+    if (lists.length === 0 && KINDS[token.type] !== TEXT)
+      return token.raw.search(mask.pattern) === -1;
     for (const name of Object.keys(token)) {
-      if (typeof token[name] === "string") token[name] = token[name].replace(mask.pattern, mask.markOf);
+      if (typeof token[name] === "string")
+        token[name] = token[name].replace(mask.pattern, mask.markOf);
     }
     return lists.every((list) => isRestored(list, mask, listsOf));
   });
@@ -178,7 +248,8 @@ function keyOf(kind, { type, raw }) {
 function childLists(token, childTokens) {
   if (CLOSED.has(token.type)) return [];
   if (token.type === "list") return [token.items];
-  if (token.type === "table") return [...token.header, ...token.rows.flat()].map((cell) => cell.tokens);
+  if (token.type === "table")
+    return [...token.header, ...token.rows.flat()].map((cell) => cell.tokens);
   const names = childTokens[token.type];
   if (names === undefined) return Array.isArray(token.tokens) ? [token.tokens] : [];
   return names.map((name) => token[name]).flatMap(innermost);
@@ -190,7 +261,10 @@ function innermost(list) {
   return list.some(Array.isArray) ? list.flatMap(innermost) : [list];
 }
 
-/** Calls a function with each list of inline tokens, in order, and with the kind of its block. Not recursive: blocks may be nested deeply. */
+/**
+ * Calls a function with each list of inline tokens, in order, and with the kind of its block. Not
+ * recursive: blocks may be nested deeply.
+ */
 function eachInlineList(tokens, listsOf, call) {
   const [rest, kinds] = [[tokens], [undefined]];
   while (rest.length > 0) {
@@ -213,7 +287,10 @@ function isInline({ type, tokens }) {
   return INLINE.has(type) || (type === "text" && tokens === undefined);
 }
 
-/** Returns the inline tokens of a list as items, with the start and the end of marks. `start` is the place of the list in the source. */
+/**
+ * Returns the inline tokens of a list as items, with the start and the end of marks. `start` is the
+ * place of the list in the source.
+ */
 function itemsOf(list, start, listsOf, finder) {
   const items = [];
   // Text in raw HTML such as `<code>` is code.
@@ -227,20 +304,56 @@ function itemsOf(list, start, listsOf, finder) {
       if (type === "html") isRaw = token.inRawBlock === true;
       if (kind === TEXT && !isRaw) addText(items, token, start, end, finder);
       else if (kind === OPEN || kind === undefined) addMarked(token, kind, start, end);
-      else items.push(new Item(kind === TEXT ? OTHER : kind, token, start, end, kind === HTML && start !== undefined ? undefined : raw, raw));
+      else
+        items.push(
+          new Item(
+            kind === TEXT ? OTHER : kind,
+            token,
+            start,
+            end,
+            kind === HTML && start !== undefined ? undefined : raw,
+            raw,
+          ),
+        );
       start = end;
     }
   };
   /** Adds a mark with the text in it, or a token of an extension. */
   const addMarked = (token, kind, start, end) => {
     const lists = listsOf(token);
-    if (lists.length !== 1) return items.push(new Item(EXTENSION, token, start, end, start === undefined ? token.raw : undefined, token.raw));
+    if (lists.length !== 1)
+      return items.push(
+        new Item(
+          EXTENSION,
+          token,
+          start,
+          end,
+          start === undefined ? token.raw : undefined,
+          token.raw,
+        ),
+      );
     const inner = rawOf(lists[0]);
     const from = start === undefined ? undefined : innerStart(token.raw, inner, start);
     const isExtension = kind === undefined && from !== undefined;
-    items.push(new Item(isExtension ? EXTENSION_OPEN : OPEN, token, start, isExtension ? from : end, isExtension ? undefined : ""));
+    items.push(
+      new Item(
+        isExtension ? EXTENSION_OPEN : OPEN,
+        token,
+        start,
+        isExtension ? from : end,
+        isExtension ? undefined : "",
+      ),
+    );
     addAll(lists[0], from);
-    items.push(new Item(isExtension ? EXTENSION_CLOSE : CLOSE, token, isExtension ? from + inner.length : start, end, isExtension ? undefined : ""));
+    items.push(
+      new Item(
+        isExtension ? EXTENSION_CLOSE : CLOSE,
+        token,
+        isExtension ? from + inner.length : start,
+        end,
+        isExtension ? undefined : "",
+      ),
+    );
   };
   addAll(list, start);
   return items;
@@ -252,9 +365,12 @@ function addText(items, token, start, end, finder) {
   const hasReference = text.includes("&");
   // Other extensions may have changed a text, and marked decodes numbers.
   if (raw !== text) {
-    const shown = hasReference ? Array.from(decoded(text, finder), (part) => part.text).join("") : text;
+    const shown = hasReference
+      ? Array.from(decoded(text, finder), (part) => part.text).join("")
+      : text;
     items.push(new Item(TEXT, token, start, end, shown, raw));
-  } else if (!hasReference) items.push(new Item(TEXT, token, start, end, start === undefined ? text : undefined, raw));
+  } else if (!hasReference)
+    items.push(new Item(TEXT, token, start, end, start === undefined ? text : undefined, raw));
   else {
     for (const part of decoded(text, finder)) {
       end = start === undefined ? undefined : start + part.raw.length;
@@ -264,7 +380,10 @@ function addText(items, token, start, end, finder) {
   }
 }
 
-/** Returns where the content of a mark starts: in the middle of what was typed, as in `**a**`, or at the first place that has it. */
+/**
+ * Returns where the content of a mark starts: in the middle of what was typed, as in `**a**`, or at
+ * the first place that has it.
+ */
 function innerStart(raw, inner, start) {
   const middle = (raw.length - inner.length) / 2;
   const at = raw.startsWith(inner, middle) ? middle : raw.indexOf(inner);
@@ -287,7 +406,14 @@ function addToken(tokens, { item, first, last, url, value, place }, source) {
   const typed = place && source.slice(place.start, place.end);
   if (url !== undefined) {
     const [raw, text] = [typed ?? value, escapedText(value)];
-    tokens.push({ type: "link", raw, href: escapedUrl(url), title: null, text, tokens: [{ type: "text", raw, text, escaped: false }] });
+    tokens.push({
+      type: "link",
+      raw,
+      href: escapedUrl(url),
+      title: null,
+      text,
+      tokens: [{ type: "text", raw, text, escaped: false }],
+    });
     return;
   }
   const { node, raw, text } = item;
@@ -304,16 +430,29 @@ function addToken(tokens, { item, first, last, url, value, place }, source) {
 /** Adds a text, to the one before it if there is one. */
 function joinText(tokens, raw, text, escaped = false) {
   const before = tokens.at(-1);
-  if (before?.type !== "text" || before.escaped !== escaped) return tokens.push({ type: "text", raw, text, escaped });
-  tokens[tokens.length - 1] = { type: "text", raw: before.raw + raw, text: before.text + text, escaped };
+  if (before?.type !== "text" || before.escaped !== escaped)
+    return tokens.push({ type: "text", raw, text, escaped });
+  tokens[tokens.length - 1] = {
+    type: "text",
+    raw: before.raw + raw,
+    text: before.text + text,
+    escaped,
+  };
 }
 
-/** Returns a text in the form of marked, which leaves references as they are when it escapes a text. */
+/**
+ * Returns a text in the form of marked, which leaves references as they are when it escapes a text.
+ */
 function escapedText(text) {
-  return text.includes("&") ? text.replaceAll(/&(?=(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|\w+);)/g, "&amp;") : text;
+  return text.includes("&")
+    ? text.replaceAll(/&(?=(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|\w+);)/g, "&amp;")
+    : text;
 }
 
-/** Returns a destination in the form of marked, which does not escape it. A browser reads some references without a semicolon, too. */
+/**
+ * Returns a destination in the form of marked, which does not escape it. A browser reads some
+ * references without a semicolon, too.
+ */
 function escapedUrl(url) {
   return url.includes("&") ? url.replaceAll(/&(?=#|\w+(?![\w=]))/g, "&amp;") : url;
 }

@@ -1,4 +1,5 @@
-// What only builds with Markdown have of `Finder`. Each function gets what is inside of the finder first. `finder.d.ts` has the documentation.
+// What only builds with Markdown have of `Finder`. Each function gets what is inside of the finder
+// first. `finder.d.ts` has the documentation.
 
 import { checked } from "./check.js";
 import { KINDS, asTyped, names, objects, pairs, string, textOptions } from "./finder.js";
@@ -14,7 +15,12 @@ export function linksInMarkdown({ finder }, source, extensions) {
     const kind = KINDS[numbers[at + 2] & 7];
     const [start, end] = [numbers[at], numbers[at + 1]];
     const text = (at / 3) * 2;
-    links.push({ start, end, kind, ...asTyped(texts[text], texts[text + 1], source.slice(start, end)) });
+    links.push({
+      start,
+      end,
+      kind,
+      ...asTyped(texts[text], texts[text + 1], source.slice(start, end)),
+    });
   }
   return links;
 }
@@ -27,7 +33,12 @@ export function fix({ glue, finder }, source, options) {
   const { extensions, ...others } = checked("fix", options, glue.fixOptions());
   // What site generators read: formulas, for example, are not edited.
   const fixed = finder.fix(string(source), names(extensions ?? "site"), pairs(others));
-  const [edits, replacements, bare, reasons] = [fixed.edits(), fixed.replacements(), fixed.bare(), fixed.reasons()];
+  const [edits, replacements, bare, reasons] = [
+    fixed.edits(),
+    fixed.replacements(),
+    fixed.bare(),
+    fixed.reasons(),
+  ];
   const text = fixed.text();
   fixed.free();
   const links = objects(source, bare, () => reasons.filter((_, at) => at % 2 === 0));
@@ -44,12 +55,21 @@ export function misleads({ finder }, text, destination) {
 
 export function explain({ finder }, text, options) {
   const { from, extensions } = textOptions(options);
-  const json = from === "markdown" ? finder.explainMarkdown(string(text), extensions) : finder.explain(string(text));
+  const json =
+    from === "markdown"
+      ? finder.explainMarkdown(string(text), extensions)
+      : finder.explain(string(text));
   return JSON.parse(json).map(({ start, end, trigger, link, refusal }) => ({
     start,
     end,
     trigger: { start: trigger[0], end: trigger[1] },
-    link: link && { start: link.start, end: link.end, kind: KINDS[link.form & 7], text: link.text, url: link.url },
+    link: link && {
+      start: link.start,
+      end: link.end,
+      kind: KINDS[link.form & 7],
+      text: link.text,
+      url: link.url,
+    },
     refusal: refusal && {
       at: refusal.at,
       rule: refusal.is_rule ? refusal.reason : undefined,

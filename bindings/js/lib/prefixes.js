@@ -1,6 +1,10 @@
-// The prefixes of a user for `LinkifyIt`, such as `@` and `#`, each with a function that reads what follows it.
+// The prefixes of a user for `LinkifyIt`, such as `@` and `#`, each with a function that reads what
+// follows it.
 
-/** What may be before a prefix: the start of the text, or a character at which linkify-it looks for one. */
+/**
+ * What may be before a prefix: the start of the text, or a character at which linkify-it looks for
+ * one.
+ */
 const BEFORE = "(?<=^|(?!_)[<>\\uff5c\\p{Z}\\p{P}\\p{Cc}])";
 
 export class Prefixes {
@@ -23,11 +27,16 @@ export class Prefixes {
     return this.#functions.get(prefix.toLowerCase());
   }
 
-  /** Returns how many code units of a text, from `position` on, belong to the link with this prefix; 0 if there is none. */
+  /**
+   * Returns how many code units of a text, from `position` on, belong to the link with this prefix;
+   * 0 if there is none.
+   */
   length(text, prefix, position, linkify, longest) {
     // As with linkify-it, no more of the text is passed than a link can be long.
     const length = this.get(prefix)(text.slice(0, position + longest), position, linkify);
-    return Number.isSafeInteger(length) && length > 0 ? Math.min(length, text.length - position) : 0;
+    return Number.isSafeInteger(length) && length > 0
+      ? Math.min(length, text.length - position)
+      : 0;
   }
 
   /** Returns the match at the start of a text; `undefined` if there is none. */
@@ -50,7 +59,10 @@ export class Prefixes {
     return undefined;
   }
 
-  /** Puts the matches of the prefixes among those of a finder. Of two that overlap, the first one stays; of those that start together, the longest. */
+  /**
+   * Puts the matches of the prefixes among those of a finder. Of two that overlap, the first one
+   * stays; of those that start together, the longest.
+   */
   merge(text, matches, linkify, longest) {
     const merged = [];
     let end = 0;
@@ -58,7 +70,8 @@ export class Prefixes {
     const take = (match) => {
       merged.push(match);
       end = match.lastIndex;
-      if (own !== undefined && own.index < end) own = this.#next(text, end, "giu", linkify, longest);
+      if (own !== undefined && own.index < end)
+        own = this.#next(text, end, "giu", linkify, longest);
     };
     for (const match of matches) {
       while (own !== undefined && isBefore(own, match)) take(own);
@@ -86,10 +99,16 @@ function isBefore(own, match) {
   return own.index < match.index || (own.index === match.index && own.lastIndex >= match.lastIndex);
 }
 
-/** Returns the function of a rule. linkify-it 5 also takes a regular expression, which has to match right after the prefix. */
+/**
+ * Returns the function of a rule. linkify-it 5 also takes a regular expression, which has to match
+ * right after the prefix.
+ */
 function functionOf(prefix, validate) {
   if (typeof validate === "function") return validate;
-  if (!(validate instanceof RegExp)) throw new TypeError(`barelink: \`validate\` of \`${prefix}\` is a function or a regular expression`);
+  if (!(validate instanceof RegExp))
+    throw new TypeError(
+      `barelink: \`validate\` of \`${prefix}\` is a function or a regular expression`,
+    );
   const pattern = new RegExp(validate.source, validate.flags.replace(/[gy]/g, ""));
   return (text, position) => {
     const found = pattern.exec(text.slice(position));
@@ -97,10 +116,16 @@ function functionOf(prefix, validate) {
   };
 }
 
-/** Returns the text of a regular expression, for use without the flag `u`, that matches the characters of a property of Unicode. */
+/**
+ * Returns the text of a regular expression, for use without the flag `u`, that matches the
+ * characters of a property of Unicode.
+ */
 function classOf(property) {
   const pattern = new RegExp(`\\p{${property}}`, "u");
-  /** The ranges of last code units, by the code unit before them; an empty string for characters of one unit. */
+  /**
+   * The ranges of last code units, by the code unit before them; an empty string for characters of
+   * one unit.
+   */
   const ranges = new Map();
   for (let code = 0, last; code <= 0x10ffff; code += 1) {
     const character = String.fromCodePoint(code);
@@ -113,19 +138,32 @@ function classOf(property) {
     else list.push([unit, unit]);
   }
   const escape = (unit) => `\\u${unit.toString(16).padStart(4, "0")}`;
-  const written = ([first, last]) => (first === last ? escape(first) : `${escape(first)}-${escape(last)}`);
-  const classes = [...ranges].map(([high, list]) => `${high && escape(high.charCodeAt(0))}[${list.map(written).join("")}]`);
+  const written = ([first, last]) =>
+    first === last ? escape(first) : `${escape(first)}-${escape(last)}`;
+  const classes = [...ranges].map(
+    ([high, list]) => `${high && escape(high.charCodeAt(0))}[${list.map(written).join("")}]`,
+  );
   return classes.length === 1 ? classes[0] : `(?:${classes.join("|")})`;
 }
 
 let sources;
 
-/** Returns the classes of characters that linkify-it has in `re`. They are made once, when they are first asked for. */
+/**
+ * Returns the classes of characters that linkify-it has in `re`. They are made once, when they are
+ * first asked for.
+ */
 export function characterClasses() {
   if (sources === undefined) {
     const [src_Cc, src_P, src_Z] = ["Cc", "P", "Z"].map(classOf);
     const src_Any = "(?:[\\ud800-\\udbff][\\udc00-\\udfff]|[^])";
-    sources = { src_Any, src_Cc, src_P, src_Z, src_ZPCc: [src_Z, src_P, src_Cc].join("|"), src_ZCc: [src_Z, src_Cc].join("|") };
+    sources = {
+      src_Any,
+      src_Cc,
+      src_P,
+      src_Z,
+      src_ZPCc: [src_Z, src_P, src_Cc].join("|"),
+      src_ZCc: [src_Z, src_Cc].join("|"),
+    };
   }
   // An object of its own for each user: rules keep their expressions in it.
   return { ...sources };

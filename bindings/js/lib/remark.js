@@ -1,16 +1,51 @@
-// A plugin for remark: bare URLs and e-mail addresses of mdast become links. `remark.d.ts` has the documentation.
+// A plugin for remark: bare URLs and e-mail addresses of mdast become links. `remark.d.ts` has the
+// documentation.
 
 import { checked } from "./check.js";
 import { withoutOrderMark } from "./finder.js";
-import { BREAK, CELL, CLOSE, EXTENSION, EXTENSION_CLOSE, EXTENSION_OPEN, HEADING, HTML, IMAGE, Item, OPEN, OTHER, TEXT } from "./tree.js";
-import { ROUNDS, isLost, linkedBlocks, literalEnds, mayHoldLink, nested, search, toTreeFinder, withAdded } from "./tree.js";
+import {
+  BREAK,
+  CELL,
+  CLOSE,
+  EXTENSION,
+  EXTENSION_CLOSE,
+  EXTENSION_OPEN,
+  HEADING,
+  HTML,
+  IMAGE,
+  Item,
+  OPEN,
+  OTHER,
+  TEXT,
+} from "./tree.js";
+import {
+  ROUNDS,
+  isLost,
+  linkedBlocks,
+  literalEnds,
+  mayHoldLink,
+  nested,
+  search,
+  toTreeFinder,
+  withAdded,
+} from "./tree.js";
 import { CLASS, UNFINISHED, finished, withoutCloser } from "./unfinished.js";
 
 /** What the nodes of CommonMark and GitHub are. All others are of extensions. */
 const KINDS = {
   __proto__: null,
-  text: TEXT, break: BREAK, html: HTML, image: IMAGE, imageReference: IMAGE, emphasis: OPEN, strong: OPEN, delete: OPEN, link: OTHER, linkReference: OTHER,
-  footnoteReference: OTHER, inlineCode: OTHER,
+  text: TEXT,
+  break: BREAK,
+  html: HTML,
+  image: IMAGE,
+  imageReference: IMAGE,
+  emphasis: OPEN,
+  strong: OPEN,
+  delete: OPEN,
+  link: OTHER,
+  linkReference: OTHER,
+  footnoteReference: OTHER,
+  inlineCode: OTHER,
 };
 
 /** Nodes whose text is not searched. */
@@ -35,7 +70,10 @@ export default function remarkBarelink(user, settings) {
   };
 }
 
-/** The sources of trees that are not the text of their file, because a half-written link has a destination there. */
+/**
+ * The sources of trees that are not the text of their file, because a half-written link has a
+ * destination there.
+ */
 const read = new WeakMap();
 
 /** Makes the parser of a processor read a half-written link at the end of a source as a link. */
@@ -50,12 +88,21 @@ function readFinished(processor) {
   };
 }
 
-/** Makes of half-written links and images an element of HTML with their text. In Markdown it is emphasis, so that all programs know the node. */
+/**
+ * Makes of half-written links and images an element of HTML with their text. In Markdown it is
+ * emphasis, so that all programs know the node.
+ */
 function showUnfinished(tree) {
   const shown = (node) => {
     if (node.url !== UNFINISHED) return node;
-    const children = node.type === "image" ? [{ type: "text", value: node.alt ?? "" }] : node.children;
-    return { type: "emphasis", data: { hName: "span", hProperties: { className: [CLASS] } }, children, position: node.position };
+    const children =
+      node.type === "image" ? [{ type: "text", value: node.alt ?? "" }] : node.children;
+    return {
+      type: "emphasis",
+      data: { hName: "span", hProperties: { className: [CLASS] } },
+      children,
+      position: node.position,
+    };
   };
   const nodes = [tree];
   for (const node of nodes) {
@@ -69,7 +116,10 @@ function showUnfinished(tree) {
 /** The parts of micromark-extension-gfm-autolink-literal, by their names. */
 const OF_GFM = ["wwwAutolink", "protocolAutolink", "emailAutolink"];
 
-/** Turns the bare links of remark-gfm off, whether it is used before or after this plugin. Its tables and all else stay. */
+/**
+ * Turns the bare links of remark-gfm off, whether it is used before or after this plugin. Its
+ * tables and all else stay.
+ */
 function takeOverFromGfm(data) {
   (data.micromarkExtensions ??= []).push({ disable: { null: OF_GFM } });
   const extensions = (data.fromMarkdownExtensions ??= []);
@@ -82,7 +132,10 @@ function takeOverFromGfm(data) {
 /** The characters at which markup may start, by their codes: all punctuation of ASCII but `&`. */
 const MARKS = Array.from("!\"#$%'()*+,-./:;<=>?@[\\]^_`{|}~", (mark) => mark.charCodeAt(0));
 
-/** Makes the parser of a processor read markup in a bare link as text, as GitHub does: a URL may contain `__tests__`. */
+/**
+ * Makes the parser of a processor read markup in a bare link as text, as GitHub does: a URL may
+ * contain `__tests__`.
+ */
 function readLiterals(processor, finder) {
   const { parser } = processor;
   // Another plugin may bring the parser later. Such a tree has the marks.
@@ -96,16 +149,29 @@ function readLiterals(processor, finder) {
   };
 }
 
-/** Returns a tree in which no link takes markup: `again` parses with what is between each position and its end as text. */
+/**
+ * Returns a tree in which no link takes markup: `again` parses with what is between each position
+ * and its end as text.
+ */
 function settled(tree, source, finder, again) {
-  // The links that take markup, by the starts of their blocks, which stay where they are. A block without links has none that could do that.
+  // The links that take markup, by the starts of their blocks, which stay where they are. A block
+  // without links has none that could do that.
   const taken = new Map();
   for (let round = 0; round < ROUNDS; round++) {
     let isSettled = true;
-    for (const { block, pieces, taking } of search(finder, source, changingBlocks(tree, source, finder, taken))) {
+    for (const { block, pieces, taking } of search(
+      finder,
+      source,
+      changingBlocks(tree, source, finder, taken),
+    )) {
       const { offset: start } = block.node.position.start;
       const known = taken.get(start) ?? [];
-      const links = taking !== undefined ? withAdded(known, taking) : block.isRead && isLost(finder, source, known, pieces) ? [] : known;
+      const links =
+        taking !== undefined
+          ? withAdded(known, taking)
+          : block.isRead && isLost(finder, source, known, pieces)
+            ? []
+            : known;
       if (links.length === known.length) continue;
       taken.set(start, links);
       isSettled = false;
@@ -118,18 +184,24 @@ function settled(tree, source, finder, again) {
 
 /** Returns the blocks in which links may take markup, or do so. */
 function changingBlocks(tree, source, finder, taken) {
-  const blocks = Array.from(blocksOf(tree, source, finder)).filter(({ node }) => node.position !== undefined);
+  const blocks = Array.from(blocksOf(tree, source, finder)).filter(
+    ({ node }) => node.position !== undefined,
+  );
   for (const block of blocks) {
     const links = taken.get(block.node.position.start.offset);
     block.isRead = links?.length > 0;
     block.isLast = links?.length === 0;
   }
-  return blocks.filter(({ items, isRead }) => isRead || items.some(({ kind, text }) => kind !== TEXT || text !== undefined));
+  return blocks.filter(
+    ({ items, isRead }) =>
+      isRead || items.some(({ kind, text }) => kind !== TEXT || text !== undefined),
+  );
 }
 
 /** Parses a source, in which what is between each position and its end is text. */
 function parsed(parser, source, file, ends, extensions) {
-  // For this source only, and after all others, because the last construct of a character is tried first.
+  // For this source only, and after all others, because the last construct of a character is tried
+  // first.
   extensions.push(literalExtension(ends));
   try {
     return parser(source, file);
@@ -138,7 +210,9 @@ function parsed(parser, source, file, ends, extensions) {
   }
 }
 
-/** Returns an extension of micromark that reads as text what is between each position and its end. */
+/**
+ * Returns an extension of micromark that reads as text what is between each position and its end.
+ */
 function literalExtension(ends) {
   function tokenize(effects, ok, nok) {
     const end = ends.get(this.now().offset);
@@ -160,13 +234,20 @@ function literalExtension(ends) {
   function previous() {
     return ends.has(this.now().offset);
   }
-  return { text: Object.fromEntries(MARKS.map((mark) => [mark, { name: "barelink", tokenize, previous }])) };
+  return {
+    text: Object.fromEntries(MARKS.map((mark) => [mark, { name: "barelink", tokenize, previous }])),
+  };
 }
 
-/** Returns an extension of mdast-util-from-markdown without the search for bare links that remark-gfm makes after parsing. */
+/**
+ * Returns an extension of mdast-util-from-markdown without the search for bare links that
+ * remark-gfm makes after parsing.
+ */
 function withoutLinks(extension) {
   if (Array.isArray(extension)) return extension.map(withoutLinks);
-  return extension?.enter?.literalAutolink === undefined ? extension : { ...extension, transforms: [] };
+  return extension?.enter?.literalAutolink === undefined
+    ? extension
+    : { ...extension, transforms: [] };
 }
 
 function linkTree(tree, source, finder) {
@@ -180,13 +261,23 @@ function linkTree(tree, source, finder) {
   const close = (node, children) => {
     node.children = children;
   };
-  for (const [{ node }, pieces] of linkedBlocks(finder, source, Array.from(blocksOf(tree, source, finder)))) close(node, nested(pieces, add, close));
+  for (const [{ node }, pieces] of linkedBlocks(
+    finder,
+    source,
+    Array.from(blocksOf(tree, source, finder)),
+  ))
+    close(node, nested(pieces, add, close));
 }
 
-/** The links that streamdown makes of half-written ones, and of which it makes elements of its own. */
+/**
+ * The links that streamdown makes of half-written ones, and of which it makes elements of its own.
+ */
 const OF_STREAMDOWN = "streamdown:incomplete-link";
 
-/** Replaces the links of Markdown that more text could change by their text: those after a position, and those whose definition is there. */
+/**
+ * Replaces the links of Markdown that more text could change by their text: those after a position,
+ * and those whose definition is there.
+ */
 function holdLinks(tree, held) {
   const ends = new Map();
   const isHeld = (node) => ends.get(node) > held;
@@ -194,15 +285,18 @@ function holdLinks(tree, held) {
   const growing = new Map();
   for (const node of nodes) {
     // Only the first definition of a label counts, and those that are held come last.
-    if (node.type === "definition") growing.set(node.identifier, isHeld(node) && growing.get(node.identifier) !== false);
+    if (node.type === "definition")
+      growing.set(node.identifier, isHeld(node) && growing.get(node.identifier) !== false);
     for (const child of node.children ?? []) {
-      // Plugins such as remark-breaks leave texts without positions. A link in one ends where its block ends.
+      // Plugins such as remark-breaks leave texts without positions. A link in one ends where its
+      // block ends.
       ends.set(child, child.position?.end.offset ?? ends.get(node));
       nodes.push(child);
     }
   }
   const unwrap = (node) => {
-    const isLink = (node.type === "link" && node.url !== OF_STREAMDOWN) || node.type === "linkReference";
+    const isLink =
+      (node.type === "link" && node.url !== OF_STREAMDOWN) || node.type === "linkReference";
     return isLink && (isHeld(node) || growing.get(node.identifier)) ? node.children : [node];
   };
   for (const node of nodes) if (node.children) node.children = node.children.flatMap(unwrap);
@@ -211,7 +305,10 @@ function holdLinks(tree, held) {
 /** The kinds of blocks; the last one is that of the plugin remark-definition-list. */
 const BLOCK_KINDS = { tableCell: CELL, heading: HEADING, defListTerm: HEADING };
 
-/** Yields the blocks that have text and are in no link, in order: paragraphs, cells, and what plugins add. Not recursive: blocks may be nested deeply. */
+/**
+ * Yields the blocks that have text and are in no link, in order: paragraphs, cells, and what
+ * plugins add. Not recursive: blocks may be nested deeply.
+ */
 function* blocksOf(tree, source, { cue }) {
   const rest = [tree];
   while (rest.length > 0) {
@@ -219,8 +316,13 @@ function* blocksOf(tree, source, { cue }) {
     if (!node.children || isClosed(node)) continue;
     if (node.children.some(isInline)) {
       const items = itemsOf(node, source);
-      // The texts and not the source, because other plugins may have changed them; together, because others leave escapes and references apart.
-      const shown = items.map(({ kind, start, end, text }) => text ?? (kind === HTML ? "" : source.slice(start, end))).join("");
+      // The texts and not the source, because other plugins may have changed them; together,
+      // because others leave escapes and references apart.
+      const shown = items
+        .map(
+          ({ kind, start, end, text }) => text ?? (kind === HTML ? "" : source.slice(start, end)),
+        )
+        .join("");
       if (cue.test(shown)) yield { node, kind: BLOCK_KINDS[node.type], items };
     } else {
       for (let at = node.children.length - 1; at >= 0; at--) rest.push(node.children[at]);
@@ -252,14 +354,22 @@ function itemOf(node, source) {
   const isPlaced = start !== undefined && end <= source.length;
   const kind = kindOf(node);
   if (kind === TEXT || kind === HTML) {
-    const isTyped = isPlaced && end - start === node.value.length && source.startsWith(node.value, start);
+    const isTyped =
+      isPlaced && end - start === node.value.length && source.startsWith(node.value, start);
     return [new Item(kind, node, start, end, isTyped ? undefined : node.value)];
   }
   if (kind === EXTENSION) return [new Item(kind, node, start, end, isPlaced ? undefined : "")];
   if (kind !== OPEN && kind !== EXTENSION_OPEN) return [new Item(kind, node, start, end, "")];
-  const [from, to] = [node.children[0]?.position?.start.offset, node.children.at(-1)?.position?.end.offset];
-  if (kind === OPEN || !isPlaced || from === undefined || to === undefined) return [new Item(OPEN, node, start, end, ""), new Item(CLOSE, node, start, end, "")];
-  return [new Item(kind, node, start, from, undefined), new Item(EXTENSION_CLOSE, node, to, end, undefined)];
+  const [from, to] = [
+    node.children[0]?.position?.start.offset,
+    node.children.at(-1)?.position?.end.offset,
+  ];
+  if (kind === OPEN || !isPlaced || from === undefined || to === undefined)
+    return [new Item(OPEN, node, start, end, ""), new Item(CLOSE, node, start, end, "")];
+  return [
+    new Item(kind, node, start, from, undefined),
+    new Item(EXTENSION_CLOSE, node, to, end, undefined),
+  ];
 }
 
 function kindOf(node) {
@@ -267,7 +377,10 @@ function kindOf(node) {
   return KINDS[node.type] ?? (node.children ? EXTENSION_OPEN : EXTENSION);
 }
 
-/** Returns whether a node has to be among the inline nodes of a block. Most blocks with text have a text. */
+/**
+ * Returns whether a node has to be among the inline nodes of a block. Most blocks with text have a
+ * text.
+ */
 function isInline({ type }) {
   return type === "text" || type === "emphasis" || type === "strong" || type === "delete";
 }
@@ -281,7 +394,10 @@ function pushText(nodes, value, position) {
   const last = nodes.at(-1);
   if (last?.type !== "text") return nodes.push(withPosition({ type: "text", value }, position));
   const before = last.position;
-  const joined = withPosition({ type: "text", value: last.value + value }, before && position && { start: before.start, end: position.end });
+  const joined = withPosition(
+    { type: "text", value: last.value + value },
+    before && position && { start: before.start, end: position.end },
+  );
   nodes[nodes.length - 1] = joined;
 }
 
@@ -293,7 +409,10 @@ function withPosition(node, position) {
 function pointsOf(source) {
   let starts;
   return (offset) => {
-    starts ??= [0, ...Array.from(source.matchAll(/\r\n|\r|\n/g), (end) => end.index + end[0].length)];
+    starts ??= [
+      0,
+      ...Array.from(source.matchAll(/\r\n|\r|\n/g), (end) => end.index + end[0].length),
+    ];
     let [low, high] = [0, starts.length];
     while (low + 1 < high) {
       const middle = (low + high) >> 1;

@@ -1,4 +1,5 @@
-// The classes `Stream` and `MarkdownStream`, for texts that grow. `stream.d.ts` has the documentation.
+// The classes `Stream` and `MarkdownStream`, for texts that grow. `stream.d.ts` has the
+// documentation.
 
 import { checked } from "./check.js";
 import { INSIDE, names, objects, spansOf, string, withoutOrderMark, withoutNul } from "./finder.js";
@@ -6,7 +7,10 @@ import { INSIDE, names, objects, spansOf, string, withoutOrderMark, withoutNul }
 /** The length of a rest that is rendered after each piece. */
 const SHORT = 4096;
 
-/** A longer rest is rendered again after it grew by this part, so that all renderings together are linear in the text. */
+/**
+ * A longer rest is rendered again after it grew by this part, so that all renderings together are
+ * linear in the text.
+ */
 const GROWTH = 1 / 16;
 
 /** Returns what is inside a finder, or inside a finder with these options. */
@@ -56,9 +60,14 @@ export function textStream(Finder) {
       yield* this.rest();
     }
 
-    /** Returns the spans of the text at the settled position. Their numbers have its length first. */
+    /**
+     * Returns the spans of the text at the settled position. Their numbers have its length first.
+     */
     #spans(text, numbers) {
-      const spans = spansOf(text, objects(text, numbers.subarray(1), () => this.#inside.destinations().split("\n")));
+      const spans = spansOf(
+        text,
+        objects(text, numbers.subarray(1), () => this.#inside.destinations().split("\n")),
+      );
       for (const span of spans) {
         if (typeof span === "string") continue;
         span.start += this.#settled;
@@ -81,7 +90,10 @@ export function markdownStream(Finder) {
     constructor(finder, options) {
       const { extensions, ignoreLaterDefinitions = false } = checked("stream", options);
       const { glue, finder: found } = insideOf(Finder, finder);
-      if (glue.MarkdownStream === undefined) throw new Error("barelink: this build has no Markdown; use a finder of \"barelink\" or \"barelink/markdown\"");
+      if (glue.MarkdownStream === undefined)
+        throw new Error(
+          'barelink: this build has no Markdown; use a finder of "barelink" or "barelink/markdown"',
+        );
       const stream = new glue.MarkdownStream(found, names(extensions));
       this.#inside = ignoreLaterDefinitions ? stream.ignoringLaterDefinitions() : stream;
     }
@@ -116,11 +128,16 @@ export function markdownStream(Finder) {
   };
 }
 
-/** Pieces of a text. A piece may end with the first half of a character, which WebAssembly gets with the other half. */
+/**
+ * Pieces of a text. A piece may end with the first half of a character, which WebAssembly gets with
+ * the other half.
+ */
 class Pieces {
   #half = "";
 
-  /** Returns the characters of the text that are complete with this piece, and that were not before. */
+  /**
+   * Returns the characters of the text that are complete with this piece, and that were not before.
+   */
   add(piece) {
     const text = this.#half + string(piece);
     const end = text.length - (/[\ud800-\udbff]$/.test(text) ? 1 : 0);

@@ -1,13 +1,16 @@
-// Finds the links of a tree that a parser of Markdown made: what the plugins for remark, marked and markdown-it share.
+// Finds the links of a tree that a parser of Markdown made: what the plugins for remark, marked and
+// markdown-it share.
 
 import { INSIDE, PREFIXES, asTyped, wellFormed } from "./finder.js";
 import { WITH_MARKDOWN, asFinder } from "./plugin.js";
 
-// What an item is, for `src/tree.rs`. The last three are for markup of the parser's extensions, which a URL takes as GitHub does.
+// What an item is, for `src/tree.rs`. The last three are for markup of the parser's extensions,
+// which a URL takes as GitHub does.
 export const [TEXT, OPEN, CLOSE, BREAK, HTML, IMAGE, OTHER] = [0, 1, 2, 3, 4, 5, 6];
 export const [EXTENSION_OPEN, EXTENSION_CLOSE, EXTENSION] = [7, 8, 9];
 
-// The kinds of blocks that the search has to know, and what marks a block that the parser can read again.
+// The kinds of blocks that the search has to know, and what marks a block that the parser can read
+// again.
 export const [CELL, HEADING] = [1, 2];
 const AGAIN = 4;
 
@@ -15,22 +18,28 @@ const AGAIN = 4;
 const [PART, NEW_TEXT, LINK, CHANGED_LINK, TAKES] = [1, 2, 3, 4, 5];
 const SEGMENT = 6;
 
-/** The place of an item that is not in the source, and the length of a text that is the source at its place. */
+/**
+ * The place of an item that is not in the source, and the length of a text that is the source at
+ * its place.
+ */
 const UNKNOWN = 0xffffffff;
 
-/** How often a parser reads a block again, or a source. Links that take markup after that end there. */
+/**
+ * How often a parser reads a block again, or a source. Links that take markup after that end there.
+ */
 export const ROUNDS = 4;
 
 const ENCODER = new TextEncoder();
 const EMPTY = new Uint8Array();
 
 /**
- * Returns what searches the trees of a plugin for Markdown, by the finder that a user passed in `call`. `holds` says whether its sources grow, so that a
- * link at their end may be half-written.
+ * Returns what searches the trees of a plugin for Markdown, by the finder that a user passed in
+ * `call`. `holds` says whether its sources grow, so that a link at their end may be half-written.
  */
 export function toTreeFinder(user, call) {
   const { glue, finder, cue } = asFinder(user, call, WITH_MARKDOWN)[INSIDE]();
-  if (finder.linksInTree === undefined) throw new Error(`barelink: this build has no Markdown; use a finder of ${WITH_MARKDOWN}`);
+  if (finder.linksInTree === undefined)
+    throw new Error(`barelink: this build has no Markdown; use a finder of ${WITH_MARKDOWN}`);
   return { glue, finder, cue, holds: finder.heldFrom("") !== undefined, meanings: new Map() };
 }
 
@@ -41,14 +50,20 @@ export class Item {
     this.node = node;
     this.start = start;
     this.end = end;
-    /** The text that is shown, of a text or raw HTML; `undefined` if it is the source at the place of the item. */
+    /**
+     * The text that is shown, of a text or raw HTML; `undefined` if it is the source at the place
+     * of the item.
+     */
     this.text = text;
     /** What was typed for it, if the parser says it. */
     this.raw = raw;
   }
 }
 
-/** Returns whether a block may have a link, by what was typed for it. An escape or a reference may be a part of a host or a scheme. */
+/**
+ * Returns whether a block may have a link, by what was typed for it. An escape or a reference may
+ * be a part of a host or a scheme.
+ */
 export function mayHoldLink({ cue }, typed) {
   return cue.test(typed) || typed.includes("&") || typed.includes("\\");
 }
@@ -56,7 +71,10 @@ export function mayHoldLink({ cue }, typed) {
 /** A character reference, for parsers that leave references in their texts. */
 const REFERENCE = /&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});/g;
 
-/** Yields the parts of a text with references, each as it was typed (`raw`) and with what it means (`text`). Cost: linear. */
+/**
+ * Yields the parts of a text with references, each as it was typed (`raw`) and with what it means
+ * (`text`). Cost: linear.
+ */
 export function* decoded(text, { glue, meanings }) {
   let last = 0;
   for (const { 0: raw, index } of text.matchAll(REFERENCE)) {
@@ -72,12 +90,13 @@ export function* decoded(text, { glue, meanings }) {
 }
 
 /**
- * Returns the blocks that have links, each with its pieces in order. A block is `{ node, kind, items }`, of which `kind` is missing, `CELL` or
- * `HEADING`. Cost: linear.
+ * Returns the blocks that have links, each with its pieces in order. A block is
+ * `{ node, kind, items }`, of which `kind` is missing, `CELL` or `HEADING`. Cost: linear.
  *
- * `again(block, links)` lets the parser read a block again in which links take markup, and returns the new items; nothing if that is not possible,
- * and then links end at markup. The links, of all rounds, are `{ start, end, isTyped }`, of which the last one says whether the link shows what
- * was typed.
+ * `again(block, links)` lets the parser read a block again in which links take markup, and returns
+ * the new items; nothing if that is not possible, and then links end at markup. The links, of all
+ * rounds, are `{ start, end, isTyped }`, of which the last one says whether the link shows what was
+ * typed.
  *
  * A piece is one of:
  *
@@ -90,7 +109,8 @@ export function linkedBlocks(finder, source, blocks, again) {
   const linked = [];
   let rest = blocks;
   for (let round = 0; rest.length > 0; round++) {
-    for (const block of rest) block.isLast = again === undefined || round >= ROUNDS || block.isLast === true;
+    for (const block of rest)
+      block.isLast = again === undefined || round >= ROUNDS || block.isLast === true;
     const next = [];
     for (const { block, pieces, taking } of search(finder, source, rest)) {
       if (taking !== undefined) {
@@ -105,7 +125,9 @@ export function linkedBlocks(finder, source, blocks, again) {
   return linked;
 }
 
-/** Has a block read again with more links as text, unless it has none or its parser cannot do that. */
+/**
+ * Has a block read again with more links as text, unless it has none or its parser cannot do that.
+ */
 function readAgain(block, taking, again) {
   const links = withAdded(block.links ?? [], taking);
   const isSame = links.length === block.links?.length;
@@ -115,7 +137,10 @@ function readAgain(block, taking, again) {
   else Object.assign(block, { before: block.before ?? block.items, items, isRead: true });
 }
 
-/** Returns a copy of what extensions of a parser know, or the value itself if it has functions, which cannot be copied. */
+/**
+ * Returns a copy of what extensions of a parser know, or the value itself if it has functions,
+ * which cannot be copied.
+ */
 export function copyOf(value) {
   try {
     return structuredClone(value);
@@ -125,8 +150,9 @@ export function copyOf(value) {
 }
 
 /**
- * Replaces the nodes of items by those of `before` that are the same, one after the other: extensions such as that for footnotes have counted
- * these. `keyOf` returns a text that is equal for the same nodes, and nothing for a node that is not counted. Cost: linear.
+ * Replaces the nodes of items by those of `before` that are the same, one after the other:
+ * extensions such as that for footnotes have counted these. `keyOf` returns a text that is equal
+ * for the same nodes, and nothing for a node that is not counted. Cost: linear.
  */
 export function withCounted(items, before, keyOf) {
   const counted = new Map();
@@ -136,7 +162,8 @@ export function withCounted(items, before, keyOf) {
     if (!counted.has(key)) counted.set(key, []);
     counted.get(key).push(before[at].node);
   }
-  for (const item of items) item.node = counted.get(keyOf(item.kind, item.node))?.pop() ?? item.node;
+  for (const item of items)
+    item.node = counted.get(keyOf(item.kind, item.node))?.pop() ?? item.node;
   return items;
 }
 
@@ -150,8 +177,9 @@ export function withAdded(links, others) {
 const MARKUP = /[\\`*_~[\]<>&!^$"'{}]/;
 
 /**
- * Returns whether markup that was read as text, because it was in links, is in no link now. Then the links ended at other places without it.
- * A finder that holds links does not tell, and neither does a link whose place is not known. Cost: linear in the links.
+ * Returns whether markup that was read as text, because it was in links, is in no link now. Then
+ * the links ended at other places without it. A finder that holds links does not tell, and neither
+ * does a link whose place is not known. Cost: linear in the links.
  */
 export function isLost({ holds }, source, links, pieces) {
   const found = pieces.filter(({ url }) => url !== undefined);
@@ -161,13 +189,16 @@ export function isLost({ holds }, source, links, pieces) {
   return inOrder.some(({ start, end }) => {
     while (next < found.length && found[next].place.end <= start) next += 1;
     const { start: from, end: to } = found[next]?.place ?? { start: end, end };
-    return MARKUP.test(source.slice(start + 1, Math.min(from, end))) || MARKUP.test(source.slice(Math.max(start + 1, to), end));
+    return (
+      MARKUP.test(source.slice(start + 1, Math.min(from, end))) ||
+      MARKUP.test(source.slice(Math.max(start + 1, to), end))
+    );
   });
 }
 
 /**
- * Searches blocks. Returns those that have links, each with its pieces, or with the links that take markup (`taking`); and those that were read
- * again, with no piece if they have no link.
+ * Searches blocks. Returns those that have links, each with its pieces, or with the links that take
+ * markup (`taking`); and those that were read again, with no piece if they have no link.
  */
 export function search({ finder }, source, blocks) {
   if (blocks.length === 0) return [];
@@ -178,7 +209,8 @@ export function search({ finder }, source, blocks) {
     for (const { kind, start, end, text } of items) {
       let length = UNKNOWN;
       if (text !== undefined) {
-        // Each text alone: a surrogate at its end and one at the start of the next text are no character.
+        // Each text alone: a surrogate at its end and one at the start of the next text are no
+        // character.
         texts += wellFormed(text);
         length = text.length;
       }
@@ -186,7 +218,11 @@ export function search({ finder }, source, blocks) {
       else numbers.push(kind, start, end, length);
     }
   }
-  const segments = finder.linksInTree(ENCODER.encode(source), new Uint32Array(numbers), texts === "" ? EMPTY : ENCODER.encode(texts));
+  const segments = finder.linksInTree(
+    ENCODER.encode(source),
+    new Uint32Array(numbers),
+    texts === "" ? EMPTY : ENCODER.encode(texts),
+  );
   // Most trees have no such text.
   let shown;
   const text = (length) => {
@@ -205,7 +241,11 @@ export function search({ finder }, source, blocks) {
     next = number + 1;
     const takes = reader.numbers[reader.at] === TAKES;
     const pieces = takes ? undefined : piecesOf(reader, count, blocks[number].items);
-    found.push({ block: blocks[number], pieces, taking: takes ? takingOf(reader, count) : undefined });
+    found.push({
+      block: blocks[number],
+      pieces,
+      taking: takes ? takingOf(reader, count) : undefined,
+    });
   }
   addRead(found, blocks, next, blocks.length);
   return found;
@@ -224,7 +264,11 @@ function takingOf(reader, count) {
   reader.at += count * SEGMENT;
   const links = [];
   for (let from = at; from < reader.at; from += SEGMENT) {
-    links.push({ start: numbers[from + 4], end: numbers[from + 5], isTyped: numbers[from + 2] === 1 });
+    links.push({
+      start: numbers[from + 4],
+      end: numbers[from + 5],
+      isTyped: numbers[from + 2] === 1,
+    });
   }
   return links;
 }
@@ -236,27 +280,52 @@ function piecesOf(reader, count, items) {
   const pieces = [];
   for (let from = at; from < reader.at; from += SEGMENT) {
     const [kind, item] = [numbers[from], items[numbers[from + 1]]];
-    const place = numbers[from + 4] === UNKNOWN ? undefined : { start: numbers[from + 4], end: numbers[from + 5] };
+    const place =
+      numbers[from + 4] === UNKNOWN
+        ? undefined
+        : { start: numbers[from + 4], end: numbers[from + 5] };
     if (kind === PART) {
       const [first, last] = [numbers[from + 2], numbers[from + 3]];
-      const value = item.text === undefined ? source.slice(item.start + first, item.start + last) : item.text.slice(first, last);
+      const value =
+        item.text === undefined
+          ? source.slice(item.start + first, item.start + last)
+          : item.text.slice(first, last);
       pieces.push({ item, first, last, value, url: undefined, place });
     } else if (kind === LINK) {
       const value = source.slice(place.start, place.end);
-      pieces.push({ item, first: 0, last: 0, value, url: PREFIXES[numbers[from + 2] >> 3] + value, place });
+      pieces.push({
+        item,
+        first: 0,
+        last: 0,
+        value,
+        url: PREFIXES[numbers[from + 2] >> 3] + value,
+        place,
+      });
     } else if (kind === CHANGED_LINK) {
-      const { text, url } = asTyped(reader.text(numbers[from + 2]), reader.text(numbers[from + 3]), place === undefined ? "" : source.slice(place.start, place.end));
+      const { text, url } = asTyped(
+        reader.text(numbers[from + 2]),
+        reader.text(numbers[from + 3]),
+        place === undefined ? "" : source.slice(place.start, place.end),
+      );
       pieces.push({ item, first: 0, last: 0, value: text, url, place });
     } else {
-      pieces.push({ item, first: 0, last: 0, value: kind === NEW_TEXT ? reader.text(numbers[from + 2]) : undefined, url: undefined, place: undefined });
+      pieces.push({
+        item,
+        first: 0,
+        last: 0,
+        value: kind === NEW_TEXT ? reader.text(numbers[from + 2]) : undefined,
+        url: undefined,
+        place: undefined,
+      });
     }
   }
   return pieces;
 }
 
 /**
- * Returns the ends of what a parser has to read as text in links, by each position in a link at which markup might start. References and escapes
- * are left to the parser if the link shows what they mean. Cost: linear in the links.
+ * Returns the ends of what a parser has to read as text in links, by each position in a link at
+ * which markup might start. References and escapes are left to the parser if the link shows what
+ * they mean. Cost: linear in the links.
  */
 export function literalEnds(source, links) {
   const ends = new Map();
@@ -271,8 +340,8 @@ export function literalEnds(source, links) {
 }
 
 /**
- * Makes a tree of pieces and returns its nodes: `add(nodes, piece)` adds a text or a link to a list of nodes, and `close(node, nodes)` gives
- * a node its new children.
+ * Makes a tree of pieces and returns its nodes: `add(nodes, piece)` adds a text or a link to a list
+ * of nodes, and `close(node, nodes)` gives a node its new children.
  */
 export function nested(pieces, add, close) {
   let nodes = [];

@@ -1,12 +1,16 @@
-// The end of Markdown that still grows. Of a link or an image that is half-written, such as `[text](https://exa`, readers see the text and not the
-// marks:
+// The end of Markdown that still grows. Of a link or an image that is half-written, such as
+// `[text](https://exa`, readers see the text and not the marks:
 //
 //     see [the docs](https://exa
 //         ^        ^^^^^^^^^^^^^
 //
-// `finished` writes a destination of its own for it, so that each parser reads a link; the plugins make of that link an element that can be styled.
+// `finished` writes a destination of its own for it, so that each parser reads a link; the plugins
+// make of that link an element that can be styled.
 
-/** The destination of a link that is half-written. A parser and a sanitizer leave it as it is, and no message has it. */
+/**
+ * The destination of a link that is half-written. A parser and a sanitizer leave it as it is, and
+ * no message has it.
+ */
 export const UNFINISHED = `#barelink-${Math.random().toString(36).slice(2)}`;
 
 /** The class of the element that has the text of such a link. */
@@ -15,10 +19,18 @@ export const CLASS = "unfinished-link";
 /** What is written after the text of a half-written link. */
 const CLOSER = `](${UNFINISHED})`;
 
-/** Takes what was written out of the texts of a node, where a parser has read no link: parsers differ on brackets in brackets. */
+/**
+ * Takes what was written out of the texts of a node, where a parser has read no link: parsers
+ * differ on brackets in brackets.
+ */
 export function withoutCloser(node) {
   for (const name of Object.keys(node)) {
-    if (typeof node[name] === "string" && node[name].includes(UNFINISHED) && node[name] !== UNFINISHED) node[name] = node[name].replaceAll(CLOSER, "");
+    if (
+      typeof node[name] === "string" &&
+      node[name].includes(UNFINISHED) &&
+      node[name] !== UNFINISHED
+    )
+      node[name] = node[name].replaceAll(CLOSER, "");
   }
 }
 
@@ -30,11 +42,20 @@ const HEADING = /^ *#{1,6}(?=[ \t]|$)/;
 const UNDERLINE = /^ *(?:=+|-+|(?:[-_*][ \t]*){3,})[ \t]*$/;
 /** The line between the head and the body of a table. */
 const DELIMITER_ROW = /^(?=.*\|)[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
-/** The elements that start a block of HTML also with text after their tag, but for rare ones: https://spec.commonmark.org/0.31.2/#html-blocks, 1 and 6. */
+/**
+ * The elements that start a block of HTML also with text after their tag, but for rare ones:
+ * https://spec.commonmark.org/0.31.2/#html-blocks, 1 and 6.
+ */
 const ELEMENTS =
   "article|blockquote|center|dd|details|div|dl|dt|figcaption|figure|h[1-6]|hr|iframe|li|ol|p|pre|script|section|style|summary|t(?:able|body|d|extarea|foot|h|head|r)|ul";
-/** The start of a block of HTML: one of these elements, a comment or an instruction, or another tag that is alone on its line. */
-const HTML = new RegExp(`^ *<(?:[!?]|/?(?:${ELEMENTS})(?=[\\s/>]|$)|/?[a-z][\\w-]*(?:\\s[^<>]*)?>\\s*$)`, "i");
+/**
+ * The start of a block of HTML: one of these elements, a comment or an instruction, or another tag
+ * that is alone on its line.
+ */
+const HTML = new RegExp(
+  `^ *<(?:[!?]|/?(?:${ELEMENTS})(?=[\\s/>]|$)|/?[a-z][\\w-]*(?:\\s[^<>]*)?>\\s*$)`,
+  "i",
+);
 /** An autolink, or a tag of HTML. */
 const ANGLE = /<(?:[a-zA-Z][\w+.-]*:[^\s<>]*|\/?[a-zA-Z][^<>]*)>/y;
 const HALF_AUTOLINK = /<[a-zA-Z][\w+.-]*:[^\s<>]*$/y;
@@ -48,20 +69,25 @@ const DEFINITION = /^\[[^\]]*\]:\s*$/;
 /** The nesting of parentheses in a destination that parsers accept. */
 const DEEPEST = 32;
 
-/** How much of a line, and of the end of a block, is read. A message is read again with each piece, and no link is as long. */
+/**
+ * How much of a line, and of the end of a block, is read. A message is read again with each piece,
+ * and no link is as long.
+ */
 const MOST = 2048;
 
 /**
- * Returns a source of Markdown that grows in which a link or an image without its end has the destination `UNFINISHED`. A bracket that is not closed, and
- * a pair of brackets at the end, are taken for such a link, too. A part of the mark of a task or of a footnote is left out. Everything else stays,
- * among it code, escapes and links that are complete. Cost: linear in the source.
+ * Returns a source of Markdown that grows in which a link or an image without its end has the
+ * destination `UNFINISHED`. A bracket that is not closed, and a pair of brackets at the end, are
+ * taken for such a link, too. A part of the mark of a task or of a footnote is left out. Everything
+ * else stays, among it code, escapes and links that are complete. Cost: linear in the source.
  */
 export function finished(source) {
   const block = lastBlock(source);
   if (block === undefined) return source;
   const start = startOfEnd(source, block.start);
   const text = source.slice(start);
-  const isCut = start === block.start && (DEFINITION.test(text) || (block.isItem && TASK.test(text)));
+  const isCut =
+    start === block.start && (DEFINITION.test(text) || (block.isItem && TASK.test(text)));
   return source.slice(0, start) + (isCut ? "" : finishedText(text));
 }
 
@@ -72,11 +98,22 @@ function startOfEnd(source, start) {
   return source.length - rest.length + Math.max(rest.search(/\s/), 0);
 }
 
-/** Returns where the text of the last leaf block starts, and whether it is the first one of an item of a list; `undefined` if that block is code or HTML. */
+/**
+ * Returns where the text of the last leaf block starts, and whether it is the first one of an item
+ * of a list; `undefined` if that block is code or HTML.
+ */
 function lastBlock(source) {
   let block = { start: 0, isItem: false };
   // Whether the next line starts a block, and the column of the text in the last item of a list.
-  let [isNew, isAfterText, isTable, isCode, isHtml, depth, column] = [true, false, false, false, false, 0, 0];
+  let [isNew, isAfterText, isTable, isCode, isHtml, depth, column] = [
+    true,
+    false,
+    false,
+    false,
+    false,
+    0,
+    0,
+  ];
   let fence;
   let start = 0;
   while (start < source.length) {
@@ -87,9 +124,16 @@ function lastBlock(source) {
     const content = line.slice(length);
     const next = Math.min(end + 1, source.length);
     if (fence !== undefined && quotes >= fence.quotes) {
-      if (isClosing(line, fence)) [fence, isNew, block] = [undefined, true, { start: next, isItem: false }];
+      if (isClosing(line, fence))
+        [fence, isNew, block] = [undefined, true, { start: next, isItem: false }];
     } else if (content.trim() === "" && !isItem) {
-      [fence, isNew, isTable, isHtml, block] = [undefined, true, false, false, { start: next, isItem: false }];
+      [fence, isNew, isTable, isHtml, block] = [
+        undefined,
+        true,
+        false,
+        false,
+        { start: next, isItem: false },
+      ];
     } else if (!isHtml) {
       fence = undefined;
       const indent = indentOf(content);
@@ -104,7 +148,8 @@ function lastBlock(source) {
         isHtml = HTML.test(content);
       }
       if (opening !== null) fence = { mark: opening[1][0], length: opening[1].length, quotes };
-      else if (isAfterText && DELIMITER_ROW.test(content)) [isTable, column] = [true, indent < column ? 0 : column];
+      else if (isAfterText && DELIMITER_ROW.test(content))
+        [isTable, column] = [true, indent < column ? 0 : column];
       if (isTable || content.trimStart().startsWith("|")) block.start += startOfCell(content);
       isNew = isCode || isOneLine || UNDERLINE.test(content);
       // The text of the next line is in another block.
@@ -116,7 +161,10 @@ function lastBlock(source) {
   return fence !== undefined || isCode || isHtml ? undefined : block;
 }
 
-/** Returns the length of the marks of quotes and items at the start of a line, and what they are. A line that is indented by more than the last item is code. */
+/**
+ * Returns the length of the marks of quotes and items at the start of a line, and what they are. A
+ * line that is indented by more than the last item is code.
+ */
 function containers(line, column) {
   let [length, quotes, isItem] = [0, 0, false];
   if (indentOf(line) - column >= 4) return { length, quotes, isItem };
@@ -154,8 +202,10 @@ function finishedText(text) {
   const { open, half, code, end } = openMarks(text);
   if (half?.isAutolink) return text.slice(0, half.at) + text.slice(half.at + 1);
   const [outer] = open;
-  // A pair of brackets at the end may be in the text of a link, in which only an image is a link of its own.
-  const isPair = half?.end === text.length - 1 && outer !== undefined && (!half.isImage || outer.isImage);
+  // A pair of brackets at the end may be in the text of a link, in which only an image is a link of
+  // its own.
+  const isPair =
+    half?.end === text.length - 1 && outer !== undefined && (!half.isImage || outer.isImage);
   const isInner = half !== undefined && !isPair;
   if (isInner && !half.isImage) return text.slice(0, half.end) + CLOSER;
   // Parsers differ on an image in the text of an image.
@@ -170,14 +220,18 @@ function finishedText(text) {
     result += `${text.slice(last, bracket)}\\`;
     last = bracket;
   }
-  // Not on a line of its own, where the mark of code starts a block, nor after the backslash of a line break.
-  const shown = isInner ? text.slice(last, half.end) + CLOSER : text.slice(last, end).replace(/[\\\s]*\n\s*$/, "") + code;
+  // Not on a line of its own, where the mark of code starts a block, nor after the backslash of a
+  // line break.
+  const shown = isInner
+    ? text.slice(last, half.end) + CLOSER
+    : text.slice(last, end).replace(/[\\\s]*\n\s*$/, "") + code;
   return result + shown + (image === undefined ? CLOSER : CLOSER + CLOSER);
 }
 
 /**
- * Returns the brackets of a text that are open at its end, the half-written link at its end if there is one, and the end of the text with the mark that
- * closes its code. Nothing is open if a link may be in code.
+ * Returns the brackets of a text that are open at its end, the half-written link at its end if
+ * there is one, and the end of the text with the mark that closes its code. Nothing is open if a
+ * link may be in code.
  */
 function openMarks(text) {
   let open = [];
@@ -201,17 +255,26 @@ function openMarks(text) {
         return { open, code: isEmpty ? "" : mark, end: isEmpty ? at : text.length };
       }
       // marked does not read such code in the text of a link.
-      if (open.length > 0 && text.slice(at + mark.length, close - mark.length).includes("`")) return { ...NOTHING, end: text.length };
+      if (open.length > 0 && text.slice(at + mark.length, close - mark.length).includes("`"))
+        return { ...NOTHING, end: text.length };
       at = close - 1;
     } else if (char === "<") {
-      if (matches(HALF_AUTOLINK, text, at) > 0) return { open, half: { isAutolink: true, at }, code: "", end: text.length };
+      if (matches(HALF_AUTOLINK, text, at) > 0)
+        return { open, half: { isAutolink: true, at }, code: "", end: text.length };
       at += Math.max(matches(ANGLE, text, at) - 1, 0);
     } else if (char === "[" && (!isUrl || open.length > 0)) {
       const isImage = text[at - 1] === "!" && text[at - 2] !== "\\";
       open.push({ at: isImage ? at - 1 : at, isImage });
     } else if (char === "]" && open.length > 0) {
       const { isImage } = open.pop();
-      const end = at + 1 === text.length ? HALF : text[at + 1] === "(" ? endOfDestination(text, at + 2) : text[at + 1] === "[" ? endOfLabel(text, at + 2) : at + 1;
+      const end =
+        at + 1 === text.length
+          ? HALF
+          : text[at + 1] === "("
+            ? endOfDestination(text, at + 2)
+            : text[at + 1] === "["
+              ? endOfLabel(text, at + 2)
+              : at + 1;
       if (end === HALF) return { open, half: { end: at, isImage }, code: "", end: text.length };
       // There is no link in the text of a link.
       if (text[end - 1] === ")" && !isImage) open = open.filter(({ isImage }) => isImage);
@@ -227,7 +290,10 @@ const NOTHING = { open: [], code: "" };
 /** What a part of a link returns that may go on after the text. */
 const HALF = -1;
 
-/** Returns the end of a destination with its title and the parenthesis after them; `HALF` if the text ends before; its start if it is none. */
+/**
+ * Returns the end of a destination with its title and the parenthesis after them; `HALF` if the
+ * text ends before; its start if it is none.
+ */
 function endOfDestination(text, start) {
   let at = afterSpace(text, start);
   if (text[at] === "<") {
@@ -271,7 +337,8 @@ function afterSpace(text, start) {
 
 /** Returns the end of the next run of so many backticks; -1 if there is none. */
 function closingRun(text, start, length) {
-  for (const { 0: mark, index } of text.slice(start).matchAll(/`+/g)) if (mark.length === length) return start + index + length;
+  for (const { 0: mark, index } of text.slice(start).matchAll(/`+/g))
+    if (mark.length === length) return start + index + length;
   return -1;
 }
 

@@ -6,9 +6,14 @@ import puppeteer from "puppeteer-core";
 
 const playground = new URL("../../../playground/", import.meta.url);
 
-/** Returns the path of Chromium: what BARELINK_CHROMIUM names, or what is installed; an empty string if there is none. */
+/**
+ * Returns the path of Chromium: what BARELINK_CHROMIUM names, or what is installed; an empty string
+ * if there is none.
+ */
 export function chromium() {
-  const names = process.env.BARELINK_CHROMIUM ? [process.env.BARELINK_CHROMIUM] : ["chromium", "chromium-browser", "google-chrome"];
+  const names = process.env.BARELINK_CHROMIUM
+    ? [process.env.BARELINK_CHROMIUM]
+    : ["chromium", "chromium-browser", "google-chrome"];
   return names.find((name) => spawnSync(name, ["--version"]).status === 0) ?? "";
 }
 
@@ -22,7 +27,10 @@ export function launch() {
   return puppeteer.launch({ executablePath: executable(), args: ["--no-sandbox"] });
 }
 
-/** Builds the playground, opens it, and collects the addresses that it asks for and the errors that it prints. */
+/**
+ * Builds the playground, opens it, and collects the addresses that it asks for and the errors that
+ * it prints.
+ */
 export async function open(hash = "") {
   execFileSync(process.execPath, [new URL("build.mjs", playground).pathname], { stdio: "ignore" });
   const browser = await launch();
@@ -47,7 +55,9 @@ export async function open(hash = "") {
   return { browser, page, asked, errors, url };
 }
 
-/** Waits until the page shows the result of the last change, with the comparison of the profiles. */
+/**
+ * Waits until the page shows the result of the last change, with the comparison of the profiles.
+ */
 export async function settled(page) {
   // The event of the change itself is handled before this.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
@@ -67,7 +77,10 @@ export async function until(page, isTrue) {
   throw new Error(`it did not become true: ${isTrue}`);
 }
 
-/** Puts a text in the place of the one that is there, by the clipboard. Calls `before` when the text is in the clipboard. */
+/**
+ * Puts a text in the place of the one that is there, by the clipboard. Calls `before` when the text
+ * is in the clipboard.
+ */
 export async function paste(page, text, before = async () => undefined) {
   await page.evaluate((text) => {
     const area = document.createElement("textarea");
@@ -85,18 +98,26 @@ export async function paste(page, text, before = async () => undefined) {
   await before();
   const { asked } = await page.$eval("body", (body) => ({ ...body.dataset }));
   await page.keyboard.press("v", { commands: ["Paste"] });
-  for (let round = 0; round < 1000 && (await page.$eval("body", (body) => body.dataset.asked)) === asked; round += 1) {
+  for (
+    let round = 0;
+    round < 1000 && (await page.$eval("body", (body) => body.dataset.asked)) === asked;
+    round += 1
+  ) {
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   await settled(page);
 }
 
-/** Starts to watch how long the page does not answer. Returns a function that returns the longest time since its last call, in milliseconds. */
+/**
+ * Starts to watch how long the page does not answer. Returns a function that returns the longest
+ * time since its last call, in milliseconds.
+ */
 export async function longestTask(page) {
   await page.evaluate(() => {
     window.longest = 0;
     new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) window.longest = Math.max(window.longest, duration);
+      for (const { duration } of list.getEntries())
+        window.longest = Math.max(window.longest, duration);
     }).observe({ type: "longtask" });
   });
   return async () => {

@@ -4,7 +4,10 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { build } from "esbuild";
 
 /** The page. */
-export const page = readFileSync(new URL("../../../docs/src/chat-interfaces.md", import.meta.url), "utf8");
+export const page = readFileSync(
+  new URL("../../../docs/src/chat-interfaces.md", import.meta.url),
+  "utf8",
+);
 
 /** Messages as language models write them. */
 export const MESSAGES = [
@@ -14,7 +17,9 @@ export const MESSAGES = [
   "As said in [1], the page https://example.com/a/b?x=1&y=2#part answers it.\n\n```sh\ngit clone https://example.com/code.git\n```\n\n> Quoted: https://example.com/*.html and http://localhost:3000/health\n\n- [x] www.example.com/done\n- [ ] https://example.com/open/ticket-12\n",
 ];
 
-/** Compiles the example under a heading of a page of the guide to a module, and returns its address. */
+/**
+ * Compiles the example under a heading of a page of the guide to a module, and returns its address.
+ */
 export async function compiled(heading, folder = "chat", from = page) {
   const section = from.split(/^## /m).find((section) => section.startsWith(`${heading}\n`));
   const [, language, code] = /^```(jsx?)\n([^]*?)^```$/m.exec(section);
@@ -24,14 +29,24 @@ export async function compiled(heading, folder = "chat", from = page) {
   const source = new URL(`${name}.${language}`, directory);
   writeFileSync(source, code);
   const module = new URL(`${name}.mjs`, directory);
-  await build({ entryPoints: [source.pathname], outfile: module.pathname, bundle: true, packages: "external", format: "esm", jsx: "automatic", platform: "node", logLevel: "error" });
+  await build({
+    entryPoints: [source.pathname],
+    outfile: module.pathname,
+    bundle: true,
+    packages: "external",
+    format: "esm",
+    jsx: "automatic",
+    platform: "node",
+    logLevel: "error",
+  });
   return module;
 }
 
 /** Returns the pieces of a text, each of 1 to 40 units. `random` returns a number from 0 to 1. */
 export function piecesOf(text, random) {
   const pieces = [];
-  for (let at = 0; at < text.length; at += pieces.at(-1).length) pieces.push(text.slice(at, at + 1 + Math.floor(random() * 40)));
+  for (let at = 0; at < text.length; at += pieces.at(-1).length)
+    pieces.push(text.slice(at, at + 1 + Math.floor(random() * 40)));
   return pieces;
 }
 
@@ -49,6 +64,8 @@ const OF_STREAMDOWN = "streamdown:incomplete-link";
 
 /** The destinations of links in HTML. Those in the document itself are not counted. */
 export function destinations(html) {
-  const urls = [...html.matchAll(/<a\b[^>]*?\shref="([^"#][^"]*)"/g)].map(([, url]) => url.replaceAll("&amp;", "&"));
+  const urls = [...html.matchAll(/<a\b[^>]*?\shref="([^"#][^"]*)"/g)].map(([, url]) =>
+    url.replaceAll("&amp;", "&"),
+  );
   return urls.filter((url) => url !== OF_STREAMDOWN);
 }

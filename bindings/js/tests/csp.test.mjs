@@ -17,10 +17,12 @@ const PROGRAM = (setUp) => `
   start().then(() => show(String(new Finder().links("see www.a.bc").length)), (error) => show(error.message));`;
 
 const PROGRAMS = {
-  "init()": 'import { Finder, init } from "barelink/text"; const start = () => init("barelink_bg.wasm");',
+  "init()":
+    'import { Finder, init } from "barelink/text"; const start = () => init("barelink_bg.wasm");',
   "initSync()": `import { Finder, initSync } from "barelink/text";
     const start = async () => initSync(await (await fetch("barelink_bg.wasm")).arrayBuffer());`,
-  "the WebAssembly inlined": 'import { Finder } from "barelink/text/inline"; const start = async () => new Finder();',
+  "the WebAssembly inlined":
+    'import { Finder } from "barelink/text/inline"; const start = async () => new Finder();',
 };
 
 for (const [name, setUp] of Object.entries(PROGRAMS)) {
@@ -28,13 +30,29 @@ for (const [name, setUp] of Object.entries(PROGRAMS)) {
     if (chromium() === "") return context.skip("Chromium is not installed");
     const folder = mkdtempSync(join(tmpdir(), "barelink-"));
     try {
-      await build({ stdin: { contents: PROGRAM(setUp), resolveDir: here.pathname }, bundle: true, format: "esm", outfile: join(folder, "page.js"), logLevel: "error" });
-      copyFileSync(new URL("../dist/text/barelink_bg.wasm", here), join(folder, "barelink_bg.wasm"));
-      writeFileSync(join(folder, "index.html"), '<!doctype html><p id="result"></p><script type="module" src="page.js"></script>');
+      await build({
+        stdin: { contents: PROGRAM(setUp), resolveDir: here.pathname },
+        bundle: true,
+        format: "esm",
+        outfile: join(folder, "page.js"),
+        logLevel: "error",
+      });
+      copyFileSync(
+        new URL("../dist/text/barelink_bg.wasm", here),
+        join(folder, "barelink_bg.wasm"),
+      );
+      writeFileSync(
+        join(folder, "index.html"),
+        '<!doctype html><p id="result"></p><script type="module" src="page.js"></script>',
+      );
       const open = (policy) => serving(folder, { "content-security-policy": policy }, resultOf);
-      const allowed = "default-src 'none'; connect-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
+      const allowed =
+        "default-src 'none'; connect-src 'self'; script-src 'self' 'wasm-unsafe-eval'";
       assert.equal((await open(allowed)).text, "1");
-      assert.match((await open(allowed.replace(" 'wasm-unsafe-eval'", ""))).text, /Content Security Policy/);
+      assert.match(
+        (await open(allowed.replace(" 'wasm-unsafe-eval'", ""))).text,
+        /Content Security Policy/,
+      );
     } finally {
       rmSync(folder, { recursive: true });
     }

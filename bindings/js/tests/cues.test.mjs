@@ -8,24 +8,113 @@ import { INSIDE, objects } from "../lib/finder.js";
 
 const PARTS = [
   // Dots, and what is like one.
-  "。", "。", "。", "．", "｡", ".", ".", "・", "…", "&#x3002;", "%2e",
+  "。",
+  "。",
+  "。",
+  "．",
+  "｡",
+  ".",
+  ".",
+  "・",
+  "…",
+  "&#x3002;",
+  "%2e",
   // Labels, top-level domains, and characters that UTS #46 changes.
-  "例え", "今天", "公司", "みんな", "コム", "ｺﾑ", "香港", "한국", "рф", "भारत", "com", "org", "Rs", "COM", "comThe", "rust", "ｃｏｍ", "xn--p1ai", "é", "e\u0301", "か\u3099", "𠮷",
-  "字".repeat(62), "字".repeat(63), "a".repeat(63), "1", "年", "-", "_",
+  "例え",
+  "今天",
+  "公司",
+  "みんな",
+  "コム",
+  "ｺﾑ",
+  "香港",
+  "한국",
+  "рф",
+  "भारत",
+  "com",
+  "org",
+  "Rs",
+  "COM",
+  "comThe",
+  "rust",
+  "ｃｏｍ",
+  "xn--p1ai",
+  "é",
+  "e\u0301",
+  "か\u3099",
+  "𠮷",
+  "字".repeat(62),
+  "字".repeat(63),
+  "a".repeat(63),
+  "1",
+  "年",
+  "-",
+  "_",
   // Schemes and addresses.
-  "http://", "HTTPS://", "://", "www.", "WWW.", "@", "＠", "mailto:", "tel:", ":", "：", "//",
+  "http://",
+  "HTTPS://",
+  "://",
+  "www.",
+  "WWW.",
+  "@",
+  "＠",
+  "mailto:",
+  "tel:",
+  ":",
+  "：",
+  "//",
   // What may be around a host.
-  " ", "\n", "\t", "\u3000", "\u00a0", "，", "、", "！", "？", "；", "（", "）", "“", "”", "「", "」", "(", ")", "/", "\\", "*", "?", "—",
+  " ",
+  "\n",
+  "\t",
+  "\u3000",
+  "\u00a0",
+  "，",
+  "、",
+  "！",
+  "？",
+  "；",
+  "（",
+  "）",
+  "“",
+  "”",
+  "「",
+  "」",
+  "(",
+  ")",
+  "/",
+  "\\",
+  "*",
+  "?",
+  "—",
   // Invisible characters, and halves of characters.
-  "\u200b", "\u200d", "\u00ad", "\ufeff", "\u2060", "\ufe0f", "\u202e", "\ud83d", "\ude00", "😀",
+  "\u200b",
+  "\u200d",
+  "\u00ad",
+  "\ufeff",
+  "\u2060",
+  "\ufe0f",
+  "\u202e",
+  "\ud83d",
+  "\ude00",
+  "😀",
 ];
 
-/** What a finder may be: a profile, and one value of each option that decides which links there are. */
-const BASES = ["gfm", "md4c", "md4c-0.5.3", "md4c-next", "uts58", "prose", "chat"].map((profile) => ({ profile }));
+/**
+ * What a finder may be: a profile, and one value of each option that decides which links there are.
+ */
+const BASES = ["gfm", "md4c", "md4c-0.5.3", "md4c-next", "uts58", "prose", "chat"].map(
+  (profile) => ({ profile }),
+);
 const OPTIONS = {
   kinds: [["url"], ["email"], ["url", "email"]],
   schemes: [["tel"], ["tel", "git+ssh"]],
-  choices: [["end-at-full-width"], ["no-end-at-full-width"], ["end-at-closer"], ["hold-incomplete"], ["reject-user-names", "reject-misleading-hosts"]],
+  choices: [
+    ["end-at-full-width"],
+    ["no-end-at-full-width"],
+    ["end-at-closer"],
+    ["hold-incomplete"],
+    ["reject-user-names", "reject-misleading-hosts"],
+  ],
   maxLen: [30],
 };
 const OPTIONS_OF_HOSTS = {
@@ -35,7 +124,13 @@ const OPTIONS_OF_HOSTS = {
   tldDeny: [["公司", "com"]],
   choices: [
     ...OPTIONS.choices,
-    ...[["require-scheme"], ["no-end-at-ideographic-stop"], ["no-cut-unspaced-text"], ["end-at-unspaced-text"], ["no-reject-capitalised-tlds", "accept-reachable-hosts"]],
+    ...[
+      ["require-scheme"],
+      ["no-end-at-ideographic-stop"],
+      ["no-cut-unspaced-text"],
+      ["end-at-unspaced-text"],
+      ["no-reject-capitalised-tlds", "accept-reachable-hosts"],
+    ],
     ["write-a-labels"],
   ],
 };
@@ -70,7 +165,9 @@ function randomFinder(base) {
 /** Returns the links of a text that is passed to WebAssembly whatever is in it. */
 function linksOfAll(finder, text) {
   const { finder: inside } = finder[INSIDE]();
-  return objects(text, inside.links(new TextEncoder().encode(text)), () => inside.destinations(text).split("\n"));
+  return objects(text, inside.links(new TextEncoder().encode(text)), () =>
+    inside.destinations(text).split("\n"),
+  );
 }
 
 test("a text that is not passed has no link, in any profile and with any option", () => {
@@ -84,7 +181,11 @@ test("a text that is not passed has no link, in any profile and with any option"
       const found = finder.links(text);
       const isPassed = encode.mock.callCount() > 0;
       const expected = linksOfAll(finder, text);
-      assert.deepEqual(found, expected, `${JSON.stringify(finder.options)} ${JSON.stringify(text)}`);
+      assert.deepEqual(
+        found,
+        expected,
+        `${JSON.stringify(finder.options)} ${JSON.stringify(text)}`,
+      );
       const hasCueInAscii = /[:@]|\.[^\s.]/.test(text);
       if (expected.length > 0) counts.linked += 1;
       if (expected.length > 0 && !hasCueInAscii) counts.linkedByWideDots += 1;
@@ -102,7 +203,8 @@ test("a text in another script is not passed, unless a dot in it may be that of 
     French: "Sont-ils déjà là ? Oui. Très bien…",
     Russian: "Вот и всё. До завтра!",
     Korean: "여기 있습니다. 감사합니다. 😀",
-    Chinese: "今天我们讨论了新的设计方案，然后更新了说明文档。但是，React 的版本没有变化。2023年的报告（见附件）已经归档。\n",
+    Chinese:
+      "今天我们讨论了新的设计方案，然后更新了说明文档。但是，React 的版本没有变化。2023年的报告（见附件）已经归档。\n",
     Japanese: "今日は雨です。みんなで「傘」を持って行きましょう。",
   };
   const passed = (finder) => {
@@ -118,5 +220,8 @@ test("a text in another script is not passed, unless a dot in it may be that of 
   assert.deepEqual(passed(new Finder({ profile: "chat" })), []);
   assert.deepEqual(passed(new textBuild.Finder()), []);
   assert.deepEqual(passed(new Finder({ profile: "prose" })), ["Chinese", "Japanese"]);
-  assert.deepEqual(new Finder({ profile: "prose" }).links("見る：例え。みんな").map((link) => link.text), ["例え。みんな"]);
+  assert.deepEqual(
+    new Finder({ profile: "prose" }).links("見る：例え。みんな").map((link) => link.text),
+    ["例え。みんな"],
+  );
 });

@@ -1,4 +1,5 @@
-// The guide's pages on JavaScript: their examples run, and their tables are what the comparison prints.
+// The guide's pages on JavaScript: their examples run, and their tables are what the comparison
+// prints.
 
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -8,7 +9,10 @@ import { tables } from "../bench/linkify-it.mjs";
 const hosts = new URL("../../../docs/src/hosts/", import.meta.url);
 const read = (name) => readFileSync(new URL(name, hosts), "utf8");
 
-for (const [name, number] of [["javascript.md", 10], ["linkify-it.md", 2]]) {
+for (const [name, number] of [
+  ["javascript.md", 10],
+  ["linkify-it.md", 2],
+]) {
   test(`${name}: the examples run`, async () => {
     const examples = [...read(name).matchAll(/^```js\n([^]*?)^```$/gm)].map(([, code]) => code);
     assert.equal(examples.length, number);

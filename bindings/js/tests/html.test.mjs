@@ -7,23 +7,76 @@ import { parseFragment } from "parse5";
 import { randomNumbers } from "./chat.mjs";
 
 const PARTS = [
-  "http://", "www.a.bc", "x.com", "a@b.cc", "http://[::1]:80/", "http://[12]/", "://[", "/", "?q=", "#", "é", "日本", "😀", "%20", "%25", "%5E", "^", "`",
-  "<", ">", "&", "&amp;", "'", '"', "[", "]", "{", "|", "\\", "~", "*", " ", "\n", "\r\n", "\r", "\f", "\0", "\x01", "\x7f", "\x85", "\ufeff", "\ud800", "\udc00", "\uffff",
-  "\ufdd0", "\u{1ffff}", "\u2028",
+  "http://",
+  "www.a.bc",
+  "x.com",
+  "a@b.cc",
+  "http://[::1]:80/",
+  "http://[12]/",
+  "://[",
+  "/",
+  "?q=",
+  "#",
+  "é",
+  "日本",
+  "😀",
+  "%20",
+  "%25",
+  "%5E",
+  "^",
+  "`",
+  "<",
+  ">",
+  "&",
+  "&amp;",
+  "'",
+  '"',
+  "[",
+  "]",
+  "{",
+  "|",
+  "\\",
+  "~",
+  "*",
+  " ",
+  "\n",
+  "\r\n",
+  "\r",
+  "\f",
+  "\0",
+  "\x01",
+  "\x7f",
+  "\x85",
+  "\ufeff",
+  "\ud800",
+  "\udc00",
+  "\uffff",
+  "\ufdd0",
+  "\u{1ffff}",
+  "\u2028",
 ];
 
-/** A text as it is shown. Source: HTML standard, "13.1.3 Text", and the normalization of newlines. */
+/**
+ * A text as it is shown. Source: HTML standard, "13.1.3 Text", and the normalization of newlines.
+ */
 function shown(text) {
   const characters = Array.from(text, (character) => {
     const code = character.codePointAt(0);
-    const isControl = (code < 0x20 && !"\t\n\f\r".includes(character)) || (code >= 0x7f && code < 0xa0);
-    const isNone = (code & 0xfffe) === 0xfffe || (code >= 0xfdd0 && code <= 0xfdef) || (code >= 0xd800 && code <= 0xdfff);
+    const isControl =
+      (code < 0x20 && !"\t\n\f\r".includes(character)) || (code >= 0x7f && code < 0xa0);
+    const isNone =
+      (code & 0xfffe) === 0xfffe ||
+      (code >= 0xfdd0 && code <= 0xfdef) ||
+      (code >= 0xd800 && code <= 0xdfff);
     return isControl || isNone ? "\ufffd" : character;
   });
   return characters.join("").replaceAll(/\r\n?/g, "\n");
 }
 
-const bytesOf = (url) => url.replaceAll(/(?:%[\da-f]{2})+/gi, (escapes) => Buffer.from(escapes.replaceAll("%", ""), "hex").toString("latin1"));
+const bytesOf = (url) =>
+  url.replaceAll(/(?:%[\da-f]{2})+/gi, (escapes) =>
+    Buffer.from(escapes.replaceAll("%", ""), "hex").toString("latin1"),
+  );
 
 test("random texts", () => {
   const random = randomNumbers(74);
@@ -41,7 +94,10 @@ test("random texts", () => {
     assert.equal(anchors.length, found.length, JSON.stringify(text));
     for (const [at, { attrs }] of anchors.entries()) {
       const [href, rel, name, ...others] = attrs;
-      assert.deepEqual([href.name, rel.name, rel.value, name.name, name.value, others], ["href", "rel", shown(attribute), "class", "a b", []]);
+      assert.deepEqual(
+        [href.name, rel.name, rel.value, name.name, name.value, others],
+        ["href", "rel", shown(attribute), "class", "a b", []],
+      );
       const wanted = Buffer.from(found[at].url.replaceAll("\0", "\ufffd")).toString("latin1");
       assert.equal(bytesOf(href.value), bytesOf(wanted), JSON.stringify(text));
       links += 1;

@@ -20,7 +20,8 @@ test("the pages of the guide work without a bundler", async (context) => {
   if (chromium() === "") return context.skip("Chromium is not installed");
   const folder = await mkdtemp(join(tmpdir(), "barelink-"));
   try {
-    for (const name of ["lib", "dist"]) await cp(new URL(name, root), join(folder, "barelink", name), { recursive: true });
+    for (const name of ["lib", "dist"])
+      await cp(new URL(name, root), join(folder, "barelink", name), { recursive: true });
     for (const page of pages) {
       await writeFile(join(folder, "index.html"), `<!doctype html>${page}`);
       const { text, errors } = await serving(folder, {}, resultOf);

@@ -1,4 +1,5 @@
-// Where the package can be imported: in bundles that have no address of their own, and in workers. There the WebAssembly is passed to `init`.
+// Where the package can be imported: in bundles that have no address of their own, and in workers.
+// There the WebAssembly is passed to `init`.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -26,13 +27,20 @@ async function bundle(contents, format, options = {}) {
 
 const GLOBALS = { WebAssembly, TextEncoder, TextDecoder, URL, Uint8Array, Uint32Array, console };
 
-for (const [entry, name] of [["barelink", "full"], ["barelink/markdown", "markdown"], ["barelink/text", "text"]]) {
+for (const [entry, name] of [
+  ["barelink", "full"],
+  ["barelink/markdown", "markdown"],
+  ["barelink/text", "text"],
+]) {
   test(`${entry} in a bundle without modules`, async () => {
     const program = `import { Finder, init } from "${entry}"; export { Finder, init };`;
     const iife = vm.createContext({ ...GLOBALS });
     vm.runInContext(await bundle(program, "iife", { globalName: "program" }), iife);
     const module = { exports: {} };
-    vm.runInContext(await bundle(program, "cjs"), vm.createContext({ ...GLOBALS, module, exports: module.exports }));
+    vm.runInContext(
+      await bundle(program, "cjs"),
+      vm.createContext({ ...GLOBALS, module, exports: module.exports }),
+    );
     for (const { Finder, init } of [iife.program, module.exports]) {
       assert.throws(() => new Finder(), /call `await init\(\)`/);
       await assert.rejects(init(), /no address here; pass its bytes or its module to `init`/);
@@ -44,10 +52,25 @@ for (const [entry, name] of [["barelink", "full"], ["barelink/markdown", "markdo
 
 test("a plugin brings no WebAssembly", async () => {
   for (const plugin of ["remark", "rehype", "marked", "markdown-it", "linkify-it"]) {
-    const { metafile } = await build({ stdin: { contents: `import "barelink/${plugin}";`, resolveDir: here.pathname }, bundle: true, metafile: true, treeShaking: false, ignoreAnnotations: true, format: "esm", write: false });
+    const { metafile } = await build({
+      stdin: { contents: `import "barelink/${plugin}";`, resolveDir: here.pathname },
+      bundle: true,
+      metafile: true,
+      treeShaking: false,
+      ignoreAnnotations: true,
+      format: "esm",
+      write: false,
+    });
     const files = Object.keys(metafile.inputs);
-    assert.ok(files.some((file) => file.endsWith(`lib/${plugin}.js`)), `${files}`);
-    assert.deepEqual(files.filter((file) => file.includes("dist/")), [], plugin);
+    assert.ok(
+      files.some((file) => file.endsWith(`lib/${plugin}.js`)),
+      `${files}`,
+    );
+    assert.deepEqual(
+      files.filter((file) => file.includes("dist/")),
+      [],
+      plugin,
+    );
   }
 });
 
@@ -55,7 +78,9 @@ test("the syntax of all entries is known to Safari 16.4", async () => {
   let changed = 0;
   for (const entry of ENTRIES) {
     const program = `export * as all from "${entry}";`;
-    const [known, older] = await Promise.all(["safari16.4", "safari16.3"].map((target) => bundle(program, "esm", { target })));
+    const [known, older] = await Promise.all(
+      ["safari16.4", "safari16.3"].map((target) => bundle(program, "esm", { target })),
+    );
     assert.equal(known, await bundle(program, "esm"), entry);
     changed += older === known ? 0 : 1;
   }
@@ -66,8 +91,16 @@ test("the syntax of all entries is known to Safari 16.4", async () => {
 test("React Native is told that it cannot have the package", async () => {
   const { exports } = JSON.parse(readFileSync(new URL("../package.json", here), "utf8"));
   for (const entry of Object.keys(exports).filter((entry) => exports[entry].types !== undefined)) {
-    const program = await bundle(`import * as all from "${entry.replace(".", "barelink")}"; globalThis.all = all;`, "cjs", { conditions: ["react-native"] });
-    assert.throws(() => vm.runInContext(program, vm.createContext({ ...GLOBALS })), /^Error: barelink: React Native has no WebAssembly; .*C library$/, entry);
+    const program = await bundle(
+      `import * as all from "${entry.replace(".", "barelink")}"; globalThis.all = all;`,
+      "cjs",
+      { conditions: ["react-native"] },
+    );
+    assert.throws(
+      () => vm.runInContext(program, vm.createContext({ ...GLOBALS })),
+      /^Error: barelink: React Native has no WebAssembly; .*C library$/,
+      entry,
+    );
   }
 });
 
@@ -93,7 +126,10 @@ test("all entry points can be imported in Cloudflare's workerd", async (context)
         return Response.json([found, new Finder().links("www.a.bc").length, typeof remarkBarelink, typeof rehypeBarelink, typeof markedBarelink(new Finder()).hooks, typeof markdownItBarelink]);
       },
     };`;
-  const script = await bundle(program, "esm", { conditions: ["workerd", "worker"], external: ["./barelink_bg.wasm"] });
+  const script = await bundle(program, "esm", {
+    conditions: ["workerd", "worker"],
+    external: ["./barelink_bg.wasm"],
+  });
   const worker = new Miniflare({
     compatibilityDate: "2025-01-01",
     modules: [
@@ -103,7 +139,14 @@ test("all entry points can be imported in Cloudflare's workerd", async (context)
   });
   try {
     const response = await worker.dispatchFetch("http://localhost/");
-    assert.deepEqual(await response.json(), ["http://example.com", 1, "function", "function", "object", "function"]);
+    assert.deepEqual(await response.json(), [
+      "http://example.com",
+      1,
+      "function",
+      "function",
+      "object",
+      "function",
+    ]);
   } finally {
     await worker.dispose();
   }

@@ -5,7 +5,13 @@ import { createServer } from "node:http";
 import { extname, join, normalize } from "node:path";
 import { launch } from "./browser.mjs";
 
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".mjs": "text/javascript", ".css": "text/css", ".wasm": "application/wasm" };
+const TYPES = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".mjs": "text/javascript",
+  ".css": "text/css",
+  ".wasm": "application/wasm",
+};
 
 /** Serves a folder on a free port while `use` runs, which gets the address. */
 export async function serving(folder, headers, use) {
@@ -14,7 +20,12 @@ export async function serving(folder, headers, use) {
     const name = normalize(pathname === "/" ? "/index.html" : pathname);
     try {
       const bytes = readFileSync(join(folder, name));
-      response.writeHead(200, { "content-type": TYPES[extname(name)] ?? "application/octet-stream", ...headers }).end(bytes);
+      response
+        .writeHead(200, {
+          "content-type": TYPES[extname(name)] ?? "application/octet-stream",
+          ...headers,
+        })
+        .end(bytes);
     } catch {
       response.writeHead(404).end();
     }
@@ -38,10 +49,17 @@ export async function resultOf(address) {
     page.on("requestfinished", (request) => files.push(new URL(request.url()).pathname));
     page.on("pageerror", (error) => errors.push(error.message));
     // A browser with a window asks for an icon, which no page here has.
-    page.on("console", (message) => message.type() === "error" && !message.location().url?.endsWith("/favicon.ico") && errors.push(message.text()));
+    page.on(
+      "console",
+      (message) =>
+        message.type() === "error" &&
+        !message.location().url?.endsWith("/favicon.ico") &&
+        errors.push(message.text()),
+    );
     await page.goto(address);
     for (let round = 0; round < 200; round += 1) {
-      // Not a function of Puppeteer that waits: these make programs of strings, which a policy may forbid.
+      // Not a function of Puppeteer that waits: these make programs of strings, which a policy may
+      // forbid.
       const text = await page.$eval("#result", (element) => element.textContent).catch(() => "");
       if (text !== "") {
         const links = await page.$$eval("a", (elements) => elements.map(({ href }) => href));

@@ -1,4 +1,5 @@
-// The types are those of a program that uses all entry points, and of markdown-it's property `linkify`.
+// The types are those of a program that uses all entry points, and of markdown-it's property
+// `linkify`.
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -10,11 +11,16 @@ import { test } from "node:test";
 const path = (name) => new URL(name, import.meta.url).pathname;
 
 function compile(project) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [path("../node_modules/typescript/bin/tsc"), "--project", project]);
+  const { status, stdout, stderr } = spawnSync(process.execPath, [
+    path("../node_modules/typescript/bin/tsc"),
+    "--project",
+    project,
+  ]);
   assert.equal(status, 0, `${stdout}${stderr}`);
 }
 
-test("a program in TypeScript compiles, and its mistakes do not", () => compile(path("types/tsconfig.json")));
+test("a program in TypeScript compiles, and its mistakes do not", () =>
+  compile(path("types/tsconfig.json")));
 
 test("types need neither a browser nor linkify-it", () => {
   const folder = mkdtempSync(join(tmpdir(), "barelink-"));
@@ -22,7 +28,8 @@ test("types need neither a browser nor linkify-it", () => {
     cpSync(path("types/bare"), folder, { recursive: true });
     const installed = join(folder, "node_modules/barelink");
     mkdirSync(installed, { recursive: true });
-    for (const name of ["package.json", "lib", "dist"]) cpSync(path(`../${name}`), join(installed, name), { recursive: true });
+    for (const name of ["package.json", "lib", "dist"])
+      cpSync(path(`../${name}`), join(installed, name), { recursive: true });
     compile(join(folder, "tsconfig.json"));
   } finally {
     rmSync(folder, { recursive: true });

@@ -1,4 +1,5 @@
-// Half-written links at the end of Markdown that grows: what `finished` writes, how much time it takes, and what previews show.
+// Half-written links at the end of Markdown that grows: what `finished` writes, how much time it
+// takes, and what previews show.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -83,7 +84,10 @@ const CASES = [
   ["<div>\n\n[a](https://e", "<div>\n\n[a](#)"],
   ["<b>x</b> [a](https://e", "<b>x</b> [a](#)"],
   // Tags that start no block of HTML if text follows them.
-  ...["<think>see", "<font color=red>x</font>", "<my-tag>x", "<svg>", "- <label>x"].map((start) => [`${start} [a](https://e`, `${start} [a](#)`]),
+  ...["<think>see", "<font color=red>x</font>", "<my-tag>x", "<svg>", "- <label>x"].map((start) => [
+    `${start} [a](https://e`,
+    `${start} [a](#)`,
+  ]),
   // Tasks.
   ["- [", "- "],
   ["- [x", "- "],
@@ -100,13 +104,59 @@ const CASES = [
 ];
 
 test("a half-written link gets a destination, and everything else stays", () => {
-  for (const [source, whole] of CASES) assert.equal(finished(source), whole.replaceAll("(#)", `(${UNFINISHED})`), JSON.stringify(source));
+  for (const [source, whole] of CASES)
+    assert.equal(
+      finished(source),
+      whole.replaceAll("(#)", `(${UNFINISHED})`),
+      JSON.stringify(source),
+    );
 });
 
 /** What random sources are made of: marks, and texts that change what they mean. */
 const PARTS = [
-  "[", "]", "(", ")", "![", "](", "`", "``", "\\", "\\[", "<", ">", "https://e.com/a", "\n", "\n\n", "- ", "> ", "# ", "| ", "|\n|---|\n", "```\n", "~~~\n", "    ", "a", "b c", " ", "*", "**", "_",
-  '"', "'", ":", "^", "1. ", "<b>", "</b>", "&amp;", "。", "www.e.com", "j@e.com", "\t", "---\n", "$",
+  "[",
+  "]",
+  "(",
+  ")",
+  "![",
+  "](",
+  "`",
+  "``",
+  "\\",
+  "\\[",
+  "<",
+  ">",
+  "https://e.com/a",
+  "\n",
+  "\n\n",
+  "- ",
+  "> ",
+  "# ",
+  "| ",
+  "|\n|---|\n",
+  "```\n",
+  "~~~\n",
+  "    ",
+  "a",
+  "b c",
+  " ",
+  "*",
+  "**",
+  "_",
+  '"',
+  "'",
+  ":",
+  "^",
+  "1. ",
+  "<b>",
+  "</b>",
+  "&amp;",
+  "。",
+  "www.e.com",
+  "j@e.com",
+  "\t",
+  "---\n",
+  "$",
 ];
 
 test("no reader sees the destination of a half-written link, in any renderer", () => {
@@ -115,7 +165,10 @@ test("no reader sees the destination of a half-written link, in any renderer", (
   const rounds = process.env.BARELINK_SHORT ? 1000 : 10_000;
   let elements = 0;
   for (let round = 0; round < rounds; round++) {
-    const source = Array.from({ length: 1 + Math.floor(random() * 14) }, () => PARTS[Math.floor(random() * PARTS.length)]).join("");
+    const source = Array.from(
+      { length: 1 + Math.floor(random() * 14) },
+      () => PARTS[Math.floor(random() * PARTS.length)],
+    ).join("");
     for (const [name, render] of renderers) {
       const html = render(source);
       assert.ok(!html.includes(UNFINISHED), `${name}: ${JSON.stringify(source)} gives ${html}`);
@@ -129,8 +182,14 @@ test("what is written for a half-written link is not what a message has", async 
   const { UNFINISHED: other } = await import("../lib/unfinished.js?again");
   assert.notEqual(other, UNFINISHED);
   // A name that an older copy of the package may have shown.
-  for (const [name, render] of Object.entries(hosts({ profile: "chat", choices: ["hold-incomplete"] }))) {
-    assert.match(render(`[a](${other}) and \`](${other})\` and [b](c`), new RegExp(`href="${other}".*<code>\\]\\(${other}\\)</code>`), name);
+  for (const [name, render] of Object.entries(
+    hosts({ profile: "chat", choices: ["hold-incomplete"] }),
+  )) {
+    assert.match(
+      render(`[a](${other}) and \`](${other})\` and [b](c`),
+      new RegExp(`href="${other}".*<code>\\]\\(${other}\\)</code>`),
+      name,
+    );
   }
 });
 
@@ -146,15 +205,37 @@ test("the time is linear in the source", () => {
   const around = (before, part, after) => (count) => before + part.repeat(count) + after;
   const families = [
     (count) => "![".repeat(count) + "[a](b)".repeat(count),
-    ...["[a", "# a", "<a", "a\n", "[a\n"].flatMap((before) => [" ", "\\ ", "\\"].flatMap((part) => ["x", "[a"].map((after) => around(before, part, after)))),
+    ...["[a", "# a", "<a", "a\n", "[a\n"].flatMap((before) =>
+      [" ", "\\ ", "\\"].flatMap((part) => ["x", "[a"].map((after) => around(before, part, after))),
+    ),
   ];
   for (const family of families) {
     timeOf(family(1000));
     const [short, long] = [timeOf(family(8000)), timeOf(family(64_000))];
-    assert.ok(long < 10 + short * 8 * 4, `${JSON.stringify(family(2))}: ${short} ms and ${long} ms`);
+    assert.ok(
+      long < 10 + short * 8 * 4,
+      `${JSON.stringify(family(2))}: ${short} ms and ${long} ms`,
+    );
   }
   assert.equal(finished("![".repeat(130_000) + "[a](b)").length > 260_000, true);
-  for (const part of ["[a](bbbb", "[a](b c ", "[", "![", "]", "<a ", "` `` ", '[a](x "t" ', "a\n", "- [b\n", "[a](<b", "|a", "](", "(", "\\", "> "]) {
+  for (const part of [
+    "[a](bbbb",
+    "[a](b c ",
+    "[",
+    "![",
+    "]",
+    "<a ",
+    "` `` ",
+    '[a](x "t" ',
+    "a\n",
+    "- [b\n",
+    "[a](<b",
+    "|a",
+    "](",
+    "(",
+    "\\",
+    "> ",
+  ]) {
     timeOf(part.repeat(1000));
     const [short, long] = [timeOf(part.repeat(4000)), timeOf(part.repeat(32_000))];
     assert.ok(long < 10 + short * 8 * 4, `${JSON.stringify(part)}: ${short} ms and ${long} ms`);

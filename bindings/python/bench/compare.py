@@ -1,7 +1,9 @@
-"""Prints, as tables of Markdown, where other libraries and this one make different links of the same texts.
+"""Prints, as tables of Markdown, where other libraries and this one make different links of the
+same texts.
 
-The first table has texts whose links are known: the test file of UTS #58, and messages of chats. The second one has the classes of
-differences in it. The third one has all texts of the corpora, without an answer, and the fourth one a text for each behaviour.
+The first table has texts whose links are known: the test file of UTS #58, and messages of chats.
+The second one has the classes of differences in it. The third one has all texts of the corpora,
+without an answer, and the fourth one a text for each behaviour.
 """
 
 from __future__ import annotations
@@ -100,9 +102,7 @@ def difference(text, expected, found):
             kind = (
                 "an address"
                 if "@" in typed and "://" not in typed
-                else "a URL"
-                if "://" in typed
-                else "a host without a scheme"
+                else "a URL" if "://" in typed else "a host without a scheme"
             )
             return f"no link: {kind}" + ("" if typed.isascii() else ", not ASCII")
         if over[0] != link[0]:
@@ -154,8 +154,14 @@ REASONS = {
     ("theirs", "no link: an address, not ASCII"): "a mark before it",
     ("theirs", "no link: an address"): "`chat` links no address before `:` or a path",
     ("theirs", "a link too many: a host without a scheme"): "a part of a wrong address",
-    ("theirs", "a link too many: a URL"): "`prose` and `chat` link hosts that the standard does not, such as `localhost`",
-    ("theirs", "a link too many: an address"): "`prose` and `chat` link hosts that the standard does not, and this is the rest",
+    (
+        "theirs",
+        "a link too many: a URL",
+    ): "`prose` and `chat` link hosts that the standard does not, such as `localhost`",
+    (
+        "theirs",
+        "a link too many: an address",
+    ): "`prose` and `chat` link hosts that the standard does not, and this is the rest",
     ("theirs", "a link too many: `ftp:`"): "the standard has no `ftp:`, but users of these libraries expect it",
     (
         "theirs",
@@ -249,13 +255,11 @@ def count():
             for link in one:
                 over = next((place for place in other if place[0] < link[1] and link[0] < place[1]), None)
                 counts[
-                    "only theirs"
-                    if over is None
-                    else "start"
-                    if over[0] != link[0]
-                    else "end"
-                    if over[1] != link[1]
-                    else "same"
+                    (
+                        "only theirs"
+                        if over is None
+                        else "start" if over[0] != link[0] else "end" if over[1] != link[1] else "same"
+                    )
                 ] += 1
             counts["only ours"] += sum(
                 all(place[1] <= link[0] or link[1] <= place[0] for link in one) for place in other

@@ -1,4 +1,6 @@
-"""Searches 1,000,000 strings that are made to do harm, and prints the memory of the process: it must not grow, nor the process end."""
+"""Searches 1,000,000 strings that are made to do harm, and prints the memory of the process: it
+must not grow, nor the process end.
+"""
 
 import random
 import sys
@@ -7,10 +9,12 @@ import typing
 import barelink
 
 PIECES = [
-    "\ud800", "\udbff", "\udc00", "\udfff", "\0", "😀", "\U0010ffff", "é", "例え.jp", "http://", "https://", "ftp://", "www.", "WWW.",
-    "a@b.cc", "mailto:", "example.com", "<a href='", "</a>", "<p>", "<!--", "-->", "<svg>", "<pre>", "&amp;", "&#0;", "&#x110000;", "(",
-    ")", "[", "](", "*", "_", "`", "~~", "|", "\n", "\r", "\t", " ", "\u202e", "\u00ad", "\u200b", "/", "?", "#", ".", ",", ":", "@",
-    "\x7f", "\x01", "\ufeff", "\ufffe", "{{", "}}", "---\n", "> ", "- ", "\\", "'", '"', "。", "）", "x" * 70,
+    "\ud800", "\udbff", "\udc00", "\udfff", "\0", "😀", "\U0010ffff", "é", "例え.jp", "http://",
+    "https://", "ftp://", "www.", "WWW.", "a@b.cc", "mailto:", "example.com", "<a href='", "</a>",
+    "<p>", "<!--", "-->", "<svg>", "<pre>", "&amp;", "&#0;", "&#x110000;", "(", ")", "[", "](", "*",
+    "_", "`", "~~", "|", "\n", "\r", "\t", " ", "\u202e", "\u00ad", "\u200b", "/", "?", "#", ".",
+    ",", ":", "@", "\x7f", "\x01", "\ufeff", "\ufffe", "{{", "}}", "---\n", "> ", "- ", "\\", "'",
+    '"', "。", "）", "x" * 70,
 ]  # fmt: skip
 PROFILES = typing.get_args(barelink.Profile)
 

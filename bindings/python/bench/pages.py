@@ -2,8 +2,9 @@
 
     python bench/pages.py FOLDER
 
-All libraries are measured in turns on all HTML files below the folder, up to `LARGEST` bytes, in time of the processor, and the median of the
-turns counts. JustHTML, which is written in Python, gets the first `FEW` pages only. It fails if turbohtml takes less time than `linkify`.
+All libraries are measured in turns on all HTML files below the folder, up to `LARGEST` bytes, in
+time of the processor, and the median of the turns counts. JustHTML, which is written in Python,
+gets the first `FEW` pages only. It fails if turbohtml takes less time than `linkify`.
 """
 
 import importlib.metadata
@@ -53,7 +54,10 @@ def main():
     few = medians({"`linkify`": barelink.linkify, "JustHTML": with_justhtml}, pages[:FEW])
     print("| pages | `linkify` | other | other / `linkify` |\n|---|---:|---:|---:|")
     for count, times, other in [(len(pages), fast, "turbohtml"), (FEW, few, "JustHTML")]:
-        print(f"| {count} | {times['`linkify`']:.3f} | {other}: {times[other]:.3f} | {times[other] / times['`linkify`']:.1f} × |")
+        print(
+            f"| {count} | {times['`linkify`']:.3f} | {other}: {times[other]:.3f} |"
+            f" {times[other] / times['`linkify`']:.1f} × |"
+        )
     return 0 if fast["turbohtml"] >= fast["`linkify`"] else 1
 
 

@@ -1,7 +1,8 @@
 """Prints how long links take here and in other libraries, in one run, as tables of Markdown.
 
-All libraries are measured in turns on the same text, in time of the processor, and the median of the turns counts. It fails if bleach takes less
-than ten times as long as `linkify`, `text_to_html` or `Linker`.
+All libraries are measured in turns on the same text, in time of the processor, and the median of
+the turns counts. It fails if bleach takes less than ten times as long as `linkify`, `text_to_html`
+or `Linker`.
 """
 
 import importlib.metadata
@@ -21,7 +22,10 @@ import turbohtml.clean
 TURNS = 25
 SECONDS_OF_A_TURN = 0.02
 
-WORDS = "we moved the tests to another folder and now it builds again on my machine but the release notes still have old names"
+WORDS = (
+    "we moved the tests to another folder and now it builds again on my machine but the release notes still have old"
+    " names"
+)
 LINKS = [
     "https://example.com/a/b?c=d#e",
     "www.example.org/x_(y)",
@@ -43,8 +47,14 @@ def text_of(length, words_per_link=12):
 
 
 TEXTS = {
-    "100 bytes": "Could you have a look at it this week? The page is https://example.com/a/b?c=d#e and it is short.".ljust(100, "."),
-    "100 bytes without links": "Could you have a look at it this week? The page is short, and so is the other one that I sent.".ljust(100, "."),
+    "100 bytes": (
+        "Could you have a look at it this week? "
+        "The page is https://example.com/a/b?c=d#e and it is short."
+    ).ljust(100, "."),
+    "100 bytes without links": (
+        "Could you have a look at it this week? "
+        "The page is short, and so is the other one that I sent."
+    ).ljust(100, "."),
     "10 kB": text_of(10_000),
     "10 kB, not ASCII": text_of(10_000).replace("the ", "thé ").replace("tests", "téßts"),
 }  # fmt: skip
@@ -80,7 +90,9 @@ def number(value):
 
 
 def table(title, functions, texts, over, at_least=0):
-    """Prints a table. `over` has pairs of columns whose quotient is a column, too. Returns whether no quotient is less than `at_least`."""
+    """Prints a table. `over` has pairs of columns whose quotient is a column, too. Returns whether
+    no quotient is less than `at_least`.
+    """
     is_enough = True
     quotients = [f"{one} / {other}" for one, other in over]
     print(f"| {title} | " + " | ".join([*functions, *quotients]) + " |")
@@ -121,7 +133,13 @@ def main():
         "bleach's `Linker`": bleach.linkifier.Linker(url_re=bleach.linkifier.build_url_re(tlds=DOMAINS)).linkify,
         "`Linker`": barelink.Linker(url_re=barelink.build_url_re(tlds=DOMAINS)).linkify,
     }
-    is_enough &= table(f"HTML, with {len(DOMAINS):,} domains", linkers, {**TEXTS, "100 links": "see example.com " * 100}, [tuple(linkers)], AT_LEAST)
+    is_enough &= table(
+        f"HTML, with {len(DOMAINS):,} domains",
+        linkers,
+        {**TEXTS, "100 links": "see example.com " * 100},
+        [tuple(linkers)],
+        AT_LEAST,
+    )
     theirs, ours = linkify_it.LinkifyIt(), barelink.LinkifyIt()
     matches = {"linkify-it-py": theirs.match, "`LinkifyIt`": ours.match, "`links`": barelink.links}
     table("plain text", matches, TEXTS, [("linkify-it-py", "`LinkifyIt`")])

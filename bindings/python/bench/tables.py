@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
-"""Measures a column of texts: `barelink.arrow` beside the loop over `Finder.links`, and beside the Rust function.
+"""Measures a column of texts: `barelink.arrow` beside the loop over `Finder.links`, and beside the
+Rust function.
 
     pip install pyarrow
     bindings/python/bench/tables.py             # 1,000,000 rows
     bindings/python/bench/tables.py --rust target/release/examples/rows
 
-Each figure is the best of three runs, which take turns, on the clock. `--rust` names the program of `examples/rows.rs`, which finds the links of
-the same rows in Rust alone. Memory is what a process of its own has at most for each way.
+Each figure is the best of three runs, which take turns, on the clock. `--rust` names the program of
+`examples/rows.rs`, which finds the links of the same rows in Rust alone. Memory is what a process
+of its own has at most for each way.
 """
 
 from __future__ import annotations
@@ -50,14 +52,17 @@ def run(way: str, rows: list[str], array: object) -> object:
 
 
 def memory(way: str, file: str) -> None:
-    """Prints the peak of the memory of this process in MB. It has the texts of a file in Arrow, and for the loop as strings, too."""
+    """Prints the peak of the memory of this process in MB. It has the texts of a file in Arrow, and
+    for the loop as strings, too.
+    """
     import pyarrow as pa
 
     with pa.OSFile(file) as source:
         array = pa.ipc.open_file(source).read_all()["text"]
     result = run(way, array.to_pylist() if way == "loop" else [], array)
     del result
-    # Not `getrusage`, which counts the memory of the process that started this one, too. Linux only.
+    # Not `getrusage`, which counts the memory of the process that started this one, too. Linux
+    # only.
     status = Path("/proc/self/status").read_text(encoding="ascii")
     print(f"{int(status.partition('VmHWM:')[2].split()[0]) / 1000:.0f}")
 
@@ -95,14 +100,22 @@ def main() -> None:
             if way == "texts":
                 print(f"| nothing: only the texts | – | – | – | {peak} |")
             else:
-                print(f"| {way} | {best[way]:.2f} | {given.rows / best[way]:,.0f} | {best['loop'] / best[way]:.1f} × | {peak} |")
+                print(
+                    f"| {way} | {best[way]:.2f} | {given.rows / best[way]:,.0f} | {best['loop'] / best[way]:.1f} × |"
+                    f" {peak} |"
+                )
         if given.rust:
             Path(file).write_text("\n".join(rows), encoding="utf-8")
-            for threads, line in enumerate(subprocess.run([given.rust, file], capture_output=True, text=True, check=True).stdout.splitlines(), 1):
+            for threads, line in enumerate(
+                subprocess.run([given.rust, file], capture_output=True, text=True, check=True).stdout.splitlines(), 1
+            ):
                 count, seconds = line.split()
                 assert int(count) == found
                 seconds = float(seconds)
-                print(f"| Rust, {threads} thread{'s' * (threads > 1)} | {seconds:.2f} | {given.rows / seconds:,.0f} | {best['loop'] / seconds:.1f} × | – |")
+                print(
+                    f"| Rust, {threads} thread{'s' * (threads > 1)} | {seconds:.2f} | {given.rows / seconds:,.0f} |"
+                    f" {best['loop'] / seconds:.1f} × | – |"
+                )
 
 
 if __name__ == "__main__":

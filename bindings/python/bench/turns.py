@@ -1,8 +1,9 @@
-"""The longest time for which a long call keeps other threads waiting: `python bench/turns.py`. It needs pytest, because the calls are those
-of a test.
+"""The longest time for which a long call keeps other threads waiting: `python bench/turns.py`. It
+needs pytest, because the calls are those of a test.
 
-Each row is the most time of the processor that the calling thread uses between two turns of another thread, in milliseconds, and the
-number of turns. The shortest of five calls counts, because the system may stop the other thread while the call searches without the lock.
+Each row is the most time of the processor that the calling thread uses between two turns of another
+thread, in milliseconds, and the number of turns. The shortest of five calls counts, because the
+system may stop the other thread while the call searches without the lock.
 """
 
 import sys
@@ -16,7 +17,9 @@ from test_long_calls import CALLS  # noqa: E402
 
 
 def longest_turn(call):
-    """Returns the most time of the processor that a call uses between two turns of another thread, and the number of its turns."""
+    """Returns the most time of the processor that a call uses between two turns of another thread,
+    and the number of its turns.
+    """
     clock = time.pthread_getcpuclockid(threading.get_ident())
     turns, started, done = [], threading.Event(), threading.Event()
 

@@ -20,7 +20,9 @@ def rows(name):
 
 
 def marked_lines(name):
-    """The lines of a corpus whose links are between `⸠` and `⸡`, with their numbers, without comments."""
+    """The lines of a corpus whose links are between `⸠` and `⸡`, with their numbers, without
+    comments.
+    """
     lines = (CORPORA / name).read_text(encoding="utf-8").split("\n")[:-1]
     return [(number, line) for number, line in enumerate(lines, 1) if name != "chat.txt" or not line.startswith("#")]
 
@@ -42,8 +44,8 @@ BLOCKS = set(
 class _Normal(HTMLParser):
     """Writes HTML without differences that the test scripts of CommonMark ignore.
 
-    These are references, the order of attributes, percent escapes in destinations, and white space that is around blocks or that is
-    more than one space.
+    These are references, the order of attributes, percent escapes in destinations, and white space
+    that is around blocks or that is more than one space.
     """
 
     def __init__(self):

@@ -11,9 +11,26 @@ import barelink
 import barelink.arrow
 import pytest
 
-TEXTS = ["see www.example.com", None, "nothing", "", "😀 https://例え.jp/道, a@b.org and http://EXAMPLE.org:80/", "x" * 40]
+TEXTS = [
+    "see www.example.com",
+    None,
+    "nothing",
+    "",
+    "😀 https://例え.jp/道, a@b.org and http://EXAMPLE.org:80/",
+    "x" * 40,
+]
 LINKS = [
-    None if text is None else [{name: getattr(link, name) for name in ("start", "end", "kind", "text", "url", "host", "registrable_domain")} for link in barelink.links(text)]
+    (
+        None
+        if text is None
+        else [
+            {
+                name: getattr(link, name)
+                for name in ("start", "end", "kind", "text", "url", "host", "registrable_domain")
+            }
+            for link in barelink.links(text)
+        ]
+    )
     for text in TEXTS
 ]
 HOSTS = [["www.example.com"], None, [], [], ["xn--r8jz45g.jp", "example.org"], []]
@@ -54,16 +71,27 @@ def test_random_layouts_and_slices(pa):
             # With values that no row has, and nulls among the keys and the values.
             values = drawn.sample(pieces, len(pieces))
             keys = [None if text is None and drawn.random() < 0.5 else values.index(text) for text in texts]
-            array = pa.DictionaryArray.from_arrays(pa.array(keys, drawn.choice([pa.int8(), pa.uint16(), pa.int64()])), pa.array(values, layout))
+            array = pa.DictionaryArray.from_arrays(
+                pa.array(keys, drawn.choice([pa.int8(), pa.uint16(), pa.int64()])), pa.array(values, layout)
+            )
         elif form != "plain":
             ends = sorted(drawn.sample(range(1, 40), len(texts)))
             texts = [text for text, start, end in zip(texts, [0, *ends], ends) for _ in range(start, end)]
             array = pa.RunEndEncodedArray.from_arrays(pa.array(ends, getattr(pa, form)()), array)
         start = drawn.randrange(len(texts) + 1)
         length = drawn.randrange(len(texts) - start + 1)
-        expected = [None if text is None else [link.host for link in barelink.links(text)] for text in texts[start : start + length]]
+        expected = [
+            None if text is None else [link.host for link in barelink.links(text)]
+            for text in texts[start : start + length]
+        ]
         found = rows(pa, barelink.arrow.links(array.slice(start, length)))
-        assert [None if row is None else [link["host"] for link in row] for row in found] == expected, (form, layout, texts, start, length)
+        assert [None if row is None else [link["host"] for link in row] for row in found] == expected, (
+            form,
+            layout,
+            texts,
+            start,
+            length,
+        )
         seen.add((form, str(layout)))
     assert len(seen) == 15
 
@@ -80,12 +108,22 @@ def test_the_type_of_the_result(pa):
     may_be_null = ("host", "registrable_domain")
     link = pa.struct([pa.field(name, type_, nullable=name in may_be_null) for name, type_ in LINK_TYPES(pa)])
     assert field.type == pa.list_(pa.field("item", link, nullable=False))
-    assert pa.chunked_array(barelink.arrow.hosts(pa.array(TEXTS))).type == pa.list_(pa.field("item", pa.string(), nullable=False))
+    assert pa.chunked_array(barelink.arrow.hosts(pa.array(TEXTS))).type == pa.list_(
+        pa.field("item", pa.string(), nullable=False)
+    )
     assert repr(barelink.arrow.links(pa.array(TEXTS))) == "<barelink.arrow.Column `links` of 6 rows>"
 
 
 def LINK_TYPES(pa):
-    return [("start", pa.int64()), ("end", pa.int64()), ("kind", pa.string()), ("text", pa.string()), ("url", pa.string()), ("host", pa.string()), ("registrable_domain", pa.string())]
+    return [
+        ("start", pa.int64()),
+        ("end", pa.int64()),
+        ("kind", pa.string()),
+        ("text", pa.string()),
+        ("url", pa.string()),
+        ("host", pa.string()),
+        ("registrable_domain", pa.string()),
+    ]
 
 
 def test_many_rows_in_order_on_any_number_of_threads(pa):
@@ -93,7 +131,13 @@ def test_many_rows_in_order_on_any_number_of_threads(pa):
     words = ["é", "www.a.com", "x@y.org", "http://例え.jp/😀", "word", "(http://a.com/b)"]
     texts = [" ".join(generator.choices(words, k=generator.randrange(4))) for _ in range(70_000)]
     array = pa.array(texts)
-    expected = [[(link.start, link.end, link.kind, link.text, link.url, link.host, link.registrable_domain) for link in barelink.links(text)] for text in texts]
+    expected = [
+        [
+            (link.start, link.end, link.kind, link.text, link.url, link.host, link.registrable_domain)
+            for link in barelink.links(text)
+        ]
+        for text in texts
+    ]
     for threads in [1, 2, 5, None]:
         found = pa.chunked_array(barelink.arrow.links(array, threads=threads)).to_pylist()
         assert [[tuple(link.values()) for link in row] for row in found] == expected
@@ -154,7 +198,9 @@ def test_a_signal_ends_a_search(pa, threads):
 
 
 def test_the_module_needs_no_library():
-    code = "import sys, barelink.arrow; assert not {'pyarrow', 'polars', 'pandas', 'duckdb', 'numpy'} & set(sys.modules)"
+    code = (
+        "import sys, barelink.arrow; assert not {'pyarrow', 'polars', 'pandas', 'duckdb', 'numpy'} & set(sys.modules)"
+    )
     subprocess.run([sys.executable, "-c", code], check=True, env=os.environ)
 
 
@@ -166,16 +212,35 @@ def test_duckdb():
     pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
     connection = duckdb.connect()
     connection.create_function(
-        "hosts", lambda texts: pa.chunked_array(barelink.arrow.hosts(texts)).combine_chunks(), ["VARCHAR"], "VARCHAR[]", type="arrow"
+        "hosts",
+        lambda texts: pa.chunked_array(barelink.arrow.hosts(texts)).combine_chunks(),
+        ["VARCHAR"],
+        "VARCHAR[]",
+        type="arrow",
     )
-    link = 'STRUCT("start" BIGINT, "end" BIGINT, kind VARCHAR, "text" VARCHAR, url VARCHAR, host VARCHAR, registrable_domain VARCHAR)[]'
+    link = (
+        'STRUCT("start" BIGINT, "end" BIGINT, kind VARCHAR, "text" VARCHAR, url VARCHAR, host VARCHAR,'
+        " registrable_domain VARCHAR)[]"
+    )
     connection.create_function(
-        "links", lambda texts: pa.chunked_array(barelink.arrow.links(texts)).combine_chunks(), ["VARCHAR"], link, type="arrow"
+        "links",
+        lambda texts: pa.chunked_array(barelink.arrow.links(texts)).combine_chunks(),
+        ["VARCHAR"],
+        link,
+        type="arrow",
     )
-    connection.execute("CREATE TABLE mails AS SELECT 'see www.example.com and http://example.org/' || range AS body FROM range(5000)")
-    query = "SELECT host, count(*) AS links FROM (SELECT unnest(hosts(body)) AS host FROM mails) GROUP BY host ORDER BY host"
+    connection.execute(
+        "CREATE TABLE mails AS SELECT 'see www.example.com and http://example.org/' || range AS body FROM range(5000)"
+    )
+    query = (
+        "SELECT host, count(*) AS links FROM (SELECT unnest(hosts(body)) AS host FROM mails) GROUP BY host ORDER BY"
+        " host"
+    )
     assert connection.execute(query).fetchall() == [("example.org", 5000), ("www.example.com", 5000)]
-    query = 'SELECT substr(body, link."start" + 1, link."end" - link."start") = link."text" AS same, count(*) FROM (SELECT body, unnest(links(body)) AS link FROM mails) GROUP BY same'
+    query = (
+        'SELECT substr(body, link."start" + 1, link."end" - link."start") = link."text" AS same, count(*) FROM (SELECT'
+        " body, unnest(links(body)) AS link FROM mails) GROUP BY same"
+    )
     assert connection.execute(query).fetchall() == [(True, 10_000)]
     # Without a function of DuckDB: a table of Arrow in, and a table of Arrow out.
     table = connection.execute("SELECT body FROM mails").to_arrow_table()
@@ -186,13 +251,22 @@ def test_duckdb():
 def test_polars():
     pl = pytest.importorskip("polars", reason="Polars is not installed")
     frame = pl.DataFrame({"body": TEXTS})
-    links = pl.col("body").map_batches(lambda texts: pl.Series(barelink.arrow.links(texts)), return_dtype=pl.List(pl.Struct({
-        "start": pl.Int64, "end": pl.Int64, "kind": pl.String, "text": pl.String, "url": pl.String, "host": pl.String, "registrable_domain": pl.String,
-    })))  # fmt: skip
+    positions = dict.fromkeys(["start", "end"], pl.Int64)
+    texts = dict.fromkeys(["kind", "text", "url", "host", "registrable_domain"], pl.String)
+    links = pl.col("body").map_batches(
+        lambda column: pl.Series(barelink.arrow.links(column)),
+        return_dtype=pl.List(pl.Struct({**positions, **texts})),
+    )
     found = frame.select(links.alias("links"))
     assert found["links"].to_list() == LINKS
-    exploded = frame.lazy().select("body", links.alias("link")).explode("link").drop_nulls("link").unnest("link").collect()
-    assert exploded.select(pl.col("body").str.slice("start", pl.col("end") - pl.col("start")) == pl.col("text")).to_series().all()
+    exploded = (
+        frame.lazy().select("body", links.alias("link")).explode("link").drop_nulls("link").unnest("link").collect()
+    )
+    assert (
+        exploded.select(pl.col("body").str.slice("start", pl.col("end") - pl.col("start")) == pl.col("text"))
+        .to_series()
+        .all()
+    )
     assert pl.Series(barelink.arrow.hosts(frame["body"].cast(pl.Categorical))).to_list() == HOSTS
 
 

@@ -14,7 +14,8 @@ LISTS = ("kinds", "choices", "schemes", "tld_allow", "tld_deny")
 
 
 def anchors(html):
-    """Returns the texts and the destinations of the anchors in HTML, without those of the document."""
+    """Returns the texts and the destinations of the anchors in HTML, without those of the document.
+    """
     found = re.findall(r'<a href="([^"]*)">(.*?)</a>', html, re.DOTALL)
     return [f"{text} -> {to}" for to, text in found if not to.startswith("/")]
 

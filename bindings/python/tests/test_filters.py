@@ -135,7 +135,9 @@ def test_jinja_takes_the_html_of_an_object(jinja):
 
 def test_django_takes_the_html_of_an_object(django_template):
     assert django_template("{{ comment|autolink }}", comment=Comment()) == COMMENT
-    assert django_template("{% autoescape off %}{{ comment|autolink }}{% endautoescape %}", comment=Comment()) == COMMENT
+    assert (
+        django_template("{% autoescape off %}{{ comment|autolink }}{% endautoescape %}", comment=Comment()) == COMMENT
+    )
 
 
 def test_jinja_options(jinja):
@@ -157,9 +159,9 @@ def test_django_trims(django_template):
     )
     from django.utils.safestring import mark_safe
 
-    assert django_template("{{ html|autolinktrunc:'5' }}", html=mark_safe("<p>é.example.com <a href=/x>a long text</a>")) == (
-        '<p><a href="http://%C3%A9.example.com" rel="nofollow">é.ex…</a> <a href=/x>a long text</a>'
-    )
+    assert django_template(
+        "{{ html|autolinktrunc:'5' }}", html=mark_safe("<p>é.example.com <a href=/x>a long text</a>")
+    ) == ('<p><a href="http://%C3%A9.example.com" rel="nofollow">é.ex…</a> <a href=/x>a long text</a>')
     assert ">example.com/a/long/path<" in django_template("{{ text|autolinktrunc:23 }}", text=MIXED)
     for limit in ["0", "-1", "'x'"]:
         with pytest.raises(ValueError, match="trim"):
@@ -177,7 +179,9 @@ def test_django_options_of_one_call(django_template):
     assert django_template("{% autolink html %}", html=mark_safe(HTML)) == LINKED
     assert django_template("{% autoescape off %}{% autolink html %}{% endautoescape %}", html=HTML) == LINKED
     with override_settings(BARELINK={"rel": "ugc", "profile": "chat"}):
-        assert django_template("{% autolink text rel='x' %}", text="a.com").startswith('<a href="http://a.com" rel="x">')
+        assert django_template("{% autolink text rel='x' %}", text="a.com").startswith(
+            '<a href="http://a.com" rel="x">'
+        )
         assert django_template("{% autolink text profile='gfm' %}", text="a.com") == "a.com"
     with pytest.raises(ValueError, match="colour"):
         django_template("{% autolink text colour=1 %}", text="")
@@ -201,9 +205,14 @@ def test_no_nofollow_on_addresses(jinja):
     template = jinja(True).from_string("{{ text|autolink(rel=rel) }}")
     for text in ["a@example.com", Markup("a@example.com")]:
         assert template.render(text=text, rel=None) == '<a href="mailto:a@example.com">a@example.com</a>'
-        assert template.render(text=text, rel="nofollow ugc") == '<a href="mailto:a@example.com" rel="ugc">a@example.com</a>'
+        assert (
+            template.render(text=text, rel="nofollow ugc")
+            == '<a href="mailto:a@example.com" rel="ugc">a@example.com</a>'
+        )
     # Text and anchors that are written stay as they are.
-    assert template.render(text='<a href="mailto:b@c.d" rel="nofollow">', rel=None).count("rel=&quot;nofollow&quot;") == 1
+    assert (
+        template.render(text='<a href="mailto:b@c.d" rel="nofollow">', rel=None).count("rel=&quot;nofollow&quot;") == 1
+    )
     written = '<a href="mailto:b@c.de" rel="nofollow">x</a>'
     assert template.render(text=Markup(written), rel=None) == written
 
@@ -232,7 +241,13 @@ def lazies(django_template):
 
     safe = mark_safe(HTML)
     return {
-        True: [gettext_lazy(safe), lazystr(safe), lazy(lambda: safe, str)(), lazy(lambda: safe, SafeString)(), SimpleLazyObject(lambda: safe)],
+        True: [
+            gettext_lazy(safe),
+            lazystr(safe),
+            lazy(lambda: safe, str)(),
+            lazy(lambda: safe, SafeString)(),
+            SimpleLazyObject(lambda: safe),
+        ],
         False: [gettext_lazy(HTML), lazystr(HTML), format_lazy("{}", HTML), SimpleLazyObject(lambda: HTML)],
     }
 
@@ -264,7 +279,9 @@ def test_unescaped_is_an_option_of_the_filters(django_template, jinja):
         assert as_html in django_template("{{ html|autolink }}", html=html)
         assert as_typed in django_template("{% autolink html unescaped=True %}", html=html)
     for value in ["none", "true"]:
-        assert as_typed in jinja(True).from_string("{{ html|autolink(unescaped=%s) }}" % value).render(html=Markup(UNESCAPED))
+        assert as_typed in jinja(True).from_string("{{ html|autolink(unescaped=%s) }}" % value).render(
+            html=Markup(UNESCAPED)
+        )
     assert as_html in jinja(True).from_string("{{ html|autolink(unescaped=false) }}").render(html=Markup(UNESCAPED))
     # A text is escaped, whatever the option says.
     assert as_typed in jinja(True).from_string("{{ text|autolink(unescaped=false) }}").render(text=UNESCAPED)
@@ -280,7 +297,9 @@ def test_what_differs_from_urlize(jinja):
 
     urlize, autolink = both("example.org example.de")
     assert (urlize.count("<a "), autolink.count("<a ")) == (1, 2)
-    assert 'href="https://example.org" rel="noopener"' in urlize and 'href="http://example.org" rel="nofollow"' in autolink
+    assert (
+        'href="https://example.org" rel="noopener"' in urlize and 'href="http://example.org" rel="nofollow"' in autolink
+    )
     assert 'href="https://example.org"' in both("example.org", "", "(choices='write-https')")[1]
     assert all('href="tel:1' in html for html in both("tel:123456", "(extra_schemes=['tel:'])", "(schemes=['tel'])"))
     urlize, autolink = both("http://example.org/long", "(10, nofollow=true, rel='x')", "(trim=10, rel='x')")
@@ -298,7 +317,26 @@ def test_addresses_of_long_texts_and_of_short_ones(jinja):
     from barelink import Finder
     from barelink._filter import html_of
 
-    parts = ["a@b.com", "mailto:c@d.org", "http://e.com/?f&g='", "h.com", " ", " ", "\n", "\r\n", "\r", "\ufeff", "\0", "<", "&amp;", '"', "é", "\x7f", "\ufffe", "😀"]
+    parts = [
+        "a@b.com",
+        "mailto:c@d.org",
+        "http://e.com/?f&g='",
+        "h.com",
+        " ",
+        " ",
+        "\n",
+        "\r\n",
+        "\r",
+        "\ufeff",
+        "\0",
+        "<",
+        "&amp;",
+        '"',
+        "é",
+        "\x7f",
+        "\ufffe",
+        "😀",
+    ]
     random, finder = Random(61), Finder(profile="prose")
     for _ in range(2_000):
         text = "".join(random.choices(parts, k=random.randrange(1, 20)))
@@ -310,4 +348,7 @@ def test_addresses_of_long_texts_and_of_short_ones(jinja):
             assert html_of(text, is_html=False, options=dict(options)) == expected
             long = text + " x\n" * 100_000
             if _ < 20:
-                assert finder.text_to_html(long, **options) == plain + (" x\n" if line_breaks == "keep" else " x<br>\n") * 100_000
+                assert (
+                    finder.text_to_html(long, **options)
+                    == plain + (" x\n" if line_breaks == "keep" else " x<br>\n") * 100_000
+                )

@@ -28,7 +28,7 @@ def test_a_link_is_a_value():
     assert hash(link) == hash(same)
     assert link != other
     assert link != "www.example.com"
-    assert repr(link) == ("Link(start=0, end=15, kind='www', text='www.example.com', url='http://www.example.com')")
+    assert repr(link) == "Link(start=0, end=15, kind='www', text='www.example.com', url='http://www.example.com')"
     assert pickle.loads(pickle.dumps(link)) == link == copy.copy(link)
     with pytest.raises(AttributeError):
         link.start = 1
@@ -45,8 +45,9 @@ def test_lone_surrogates():
     assert barelink.text_to_html("\ud800 www.a.bc") == '\ufffd <a href="http://www.a.bc">www.a.bc</a>'
     assert barelink.markdown_to_html("\ud800") == "<p>\ufffd</p>\n"
     assert barelink.markdown_to_html("\ufeff# a\0") == "<h1>a\ufffd</h1>\n"
-    assert barelink.linkify("<p>\ud800\udc00 www.example.com", callbacks=None) == (
-        '<p>\ud800\udc00 <a href="http://www.example.com">www.example.com</a>'
+    assert (
+        barelink.linkify("<p>\ud800\udc00 www.example.com", callbacks=None)
+        == '<p>\ud800\udc00 <a href="http://www.example.com">www.example.com</a>'
     )
     # Two surrogates that look like a pair are two code points.
     assert barelink.links("\ud83d\ude00 www.a.bc")[0].start == 3
@@ -61,7 +62,14 @@ def test_options_that_are_set_together_all_count():
     options = {
         "kinds": ["url"],
         "schemes": ("tel",),
-        "choices": ["write-https", "skip-raw-anchors", "end-at-full-width", "end-at-closer", "hold-incomplete", "reject-user-names"],
+        "choices": [
+            "write-https",
+            "skip-raw-anchors",
+            "end-at-full-width",
+            "end-at-closer",
+            "hold-incomplete",
+            "reject-user-names",
+        ],
         "max_len": 100,
     }
     finder = Finder(profile="md4c", **options)
@@ -88,7 +96,9 @@ def test_an_option_changes_what_is_found():
     assert found("https://e.com/a…", profile="chat", choices=["no-drop-ellipsis"]) == ["https://e.com/a…"]
     assert found("<https://e.com/a>") == ["https://e.com/a"]
     assert found("<https://e.com/a>", choices=["no-end-at-closer"]) == ["https://e.com/a>"]
-    assert found("https://раypal.com https://paypal.com", profile="uts58", scripts="single-script") == ["https://paypal.com"]
+    assert found("https://раypal.com https://paypal.com", profile="uts58", scripts="single-script") == [
+        "https://paypal.com"
+    ]
     assert barelink.links("www.a.bc", choices=["write-https"])[0].url == "https://www.a.bc"
     finder = Finder(kinds=["url"])
     assert finder.links("a@b.cc") == []
@@ -181,8 +191,10 @@ def test_wrong_arguments():
 
 def test_text_to_html_escapes_what_is_not_a_link():
     html = barelink.text_to_html("<b> www.a.bc/?a&b\n", rel="nofollow", target="_blank", class_="x", line_breaks="br")
-    assert html == (
-        '&lt;b&gt; <a href="http://www.a.bc/?a&amp;b" rel="nofollow" target="_blank" class="x">www.a.bc/?a&amp;b</a><br>\n'
+    assert (
+        html
+        == '&lt;b&gt; <a href="http://www.a.bc/?a&amp;b" rel="nofollow" target="_blank"'
+        ' class="x">www.a.bc/?a&amp;b</a><br>\n'
     )
 
 
@@ -200,16 +212,20 @@ def test_misleads():
 
 
 def test_markdown():
-    linked = barelink.markdown_to_html("www.example.com [a](/b 'c') <a href=d>e</a>", rel="nofollow", target="_blank", class_='"x')
+    linked = barelink.markdown_to_html(
+        "www.example.com [a](/b 'c') <a href=d>e</a>", rel="nofollow", target="_blank", class_='"x'
+    )
     attributes = 'rel="nofollow" target="_blank" class="&quot;x"'
-    assert linked == (
-        f'<p><a href="http://www.example.com" {attributes}>www.example.com</a>'
+    assert (
+        linked
+        == f'<p><a href="http://www.example.com" {attributes}>www.example.com</a>'
         f' <a href="/b" title="c" {attributes}>a</a> <a href=d>e</a></p>\n'
     )
     with pytest.raises(ValueError, match="option `rel`: 1 is not a text"):
         barelink.markdown_to_html("", rel=1)
-    assert barelink.markdown_to_html("*www.example.com*") == (
-        '<p><em><a href="http://www.example.com">www.example.com</a></em></p>\n'
+    assert (
+        barelink.markdown_to_html("*www.example.com*")
+        == '<p><em><a href="http://www.example.com">www.example.com</a></em></p>\n'
     )
     (link,) = barelink.links("`http://a.bc` 😀 *www.example.com*", from_="markdown")
     assert (link.start, link.end, link.text) == (17, 32, "www.example.com")
@@ -280,7 +296,8 @@ def test_threads_share_a_finder():
 
 
 def test_a_search_detaches_from_the_interpreter():
-    # With one interpreter lock, another thread only runs during a search if the search has let go of it.
+    # With one interpreter lock, another thread only runs during a search if the search has let go
+    # of it.
     text = "www.example.com/ " * 300_000
     is_done = threading.Event()
     ticks = 0
@@ -311,9 +328,15 @@ def test_the_host_of_a_link():
     def hosts(text, **options):
         return [(link.host, link.registrable_domain) for link in barelink.links(text, profile="prose", **options)]
 
-    assert hosts("HTTP://Example.CO.UK:80/a www.a.example.com.") == [("example.co.uk", "example.co.uk"), ("www.a.example.com", "example.com")]
+    assert hosts("HTTP://Example.CO.UK:80/a www.a.example.com.") == [
+        ("example.co.uk", "example.co.uk"),
+        ("www.a.example.com", "example.com"),
+    ]
     # The A-label of `例え` is in the README of the library.
-    assert hosts("https://例え.jp/道 http://localhost:3000") == [("xn--r8jz45g.jp", "xn--r8jz45g.jp"), ("localhost", None)]
+    assert hosts("https://例え.jp/道 http://localhost:3000") == [
+        ("xn--r8jz45g.jp", "xn--r8jz45g.jp"),
+        ("localhost", None),
+    ]
     assert hosts("http://[2001:DB8::1]:80/ http://10.0.0.1") == [("[2001:db8::1]", None), ("10.0.0.1", None)]
     assert hosts("john@example.com tel:5", schemes=["tel"]) == [(None, None), (None, None)]
     # A bracket that is not closed, for which `urlsplit` raises an exception.

@@ -7,8 +7,7 @@ import textwrap
 
 import pytest
 
-SUBINTERPRETER = textwrap.dedent(
-    """
+SUBINTERPRETER = textwrap.dedent("""
     import sys
     try:
         import _interpreters as interpreters
@@ -30,8 +29,7 @@ SUBINTERPRETER = textwrap.dedent(
     import textwrap
     failed = interpreters.run_string(interpreter, textwrap.dedent(code))
     assert failed is None, failed
-    """
-)
+    """)
 
 
 @pytest.mark.skipif(sys.version_info < (3, 12), reason="this Python has no subinterpreters with a lock of their own")

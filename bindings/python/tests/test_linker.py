@@ -35,13 +35,31 @@ def test_defaults_are_those_of_linkify():
 
 def test_domains():
     linker = Linker(url_re=build_url_re(tlds=["com"]), parse_email=True)
-    assert linked(linker.linkify(TEXT)) == ["a.com", "https://d.com/x?y", "ftp://e.com", "f@g.com", "h@i.org", "www.j.com:80"]
+    assert linked(linker.linkify(TEXT)) == [
+        "a.com",
+        "https://d.com/x?y",
+        "ftp://e.com",
+        "f@g.com",
+        "h@i.org",
+        "www.j.com:80",
+    ]
     linker = Linker(email_re=build_email_re(tlds=["org"]), parse_email=True)
-    assert linked(linker.linkify(TEXT)) == ["a.com", "b.org", "http://c.org", "https://d.com/x?y", "ftp://e.com", "h@i.org", "www.j.com:80"]
+    assert linked(linker.linkify(TEXT)) == [
+        "a.com",
+        "b.org",
+        "http://c.org",
+        "https://d.com/x?y",
+        "ftp://e.com",
+        "h@i.org",
+        "www.j.com:80",
+    ]
     linker = Linker(url_re=build_url_re(tlds=["org"]), email_re=build_email_re(tlds=["com"]), parse_email=True)
     assert linked(linker.linkify(TEXT)) == ["b.org", "http://c.org", "f@g.com"]
     # Domains of one's own, and of several labels.
-    assert linked(Linker(url_re=build_url_re(tlds=["corp", "co.uk"])).linkify("a.corp b.com c.co.uk d.uk")) == ["a.corp", "c.co.uk"]
+    assert linked(Linker(url_re=build_url_re(tlds=["corp", "co.uk"])).linkify("a.corp b.com c.co.uk d.uk")) == [
+        "a.corp",
+        "c.co.uk",
+    ]
     assert linked(Linker(url_re=build_url_re(tlds=["рф"])).linkify("пример.рф a.com")) == ["пример.рф"]
     assert linked(Linker(url_re=build_url_re(tlds=["COM"])).linkify("A.COM b.org")) == ["A.COM"]
     assert linked(Linker(url_re=build_url_re(tlds=[])).linkify(TEXT)) == []
@@ -66,9 +84,14 @@ def test_random_domains():
     decoded = lambda name: ".".join(unicode.get(label, label) for label in name.lower().split("."))  # noqa: E731
     counts = [0, 0]
     for _ in range(300):
-        names = [".".join([*random.choices(labels, k=random.randrange(2)), random.choice(tops)]) for _ in range(random.randrange(1, 6))]
+        names = [
+            ".".join([*random.choices(labels, k=random.randrange(2)), random.choice(tops)])
+            for _ in range(random.randrange(1, 6))
+        ]
         linker = Linker([], url_re=build_url_re(tlds=names))
-        hosts = [".".join(["a", *random.choices(labels, k=random.randrange(3)), random.choice(tops)]) for _ in range(10)]
+        hosts = [
+            ".".join(["a", *random.choices(labels, k=random.randrange(3)), random.choice(tops)]) for _ in range(10)
+        ]
         hosts = [random.choice([host, host.upper()]) if host.isascii() else host for host in hosts]
         for host in hosts:
             is_listed = any(decoded(host).endswith("." + decoded(name)) for name in names)
@@ -102,7 +125,9 @@ def test_errors_say_what_to_use():
         Linker(recognized_tags=["p"])
 
 
-@pytest.mark.parametrize("wrong", ["blockquote", b"pre", 5, ["p", 5], [None], {"p": 1}.items(), lambda attrs, new: attrs])
+@pytest.mark.parametrize(
+    "wrong", ["blockquote", b"pre", 5, ["p", 5], [None], {"p": 1}.items(), lambda attrs, new: attrs]
+)
 def test_arguments_of_a_wrong_type(wrong):
     for call, name in [
         (lambda: Linker(skip_tags=wrong), "skip_tags"),
@@ -118,7 +143,10 @@ def test_arguments_of_a_wrong_type(wrong):
 
 
 # The schemes that bleach links by default.
-BLEACH = "afs aim callto data ed2k feed ftp gopher http https irc mailto news nntp rsync rtsp sftp ssh tag telnet urn webcal xmpp"
+BLEACH = (
+    "afs aim callto data ed2k feed ftp gopher http https irc mailto news nntp rsync rtsp sftp ssh tag telnet urn webcal"
+    " xmpp"
+)
 
 
 def test_domains_and_schemes_as_users_of_bleach_write_them():
@@ -141,7 +169,9 @@ def test_domains_and_schemes_as_users_of_bleach_write_them():
 
 def test_unescaped_is_an_argument_of_a_linker():
     typed = "http://example.com/?a=1&region=eu"
-    assert Linker([], unescaped=False).linkify(typed) == linkify(typed, [], unescaped=False) != Linker([]).linkify(typed)
+    assert (
+        Linker([], unescaped=False).linkify(typed) == linkify(typed, [], unescaped=False) != Linker([]).linkify(typed)
+    )
 
 
 @pytest.mark.parametrize("make", [copy.copy, copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))])
@@ -160,16 +190,22 @@ def test_a_linker_with_a_function_that_has_no_name_is_not_pickled():
 def test_a_linker_is_reusable():
     linker = Linker(callbacks=iter([nofollow]), skip_tags=iter(["h1"]))
     first = linker.linkify("<h1>a.com</h1> b.com")
-    assert linker.linkify("<h1>a.com</h1> b.com") == first == '<h1>a.com</h1> <a href="http://b.com" rel="nofollow">b.com</a>'
+    assert (
+        linker.linkify("<h1>a.com</h1> b.com")
+        == first
+        == '<h1>a.com</h1> <a href="http://b.com" rel="nofollow">b.com</a>'
+    )
 
 
 def test_a_name_without_a_semicolon_is_what_was_typed():
     typed = "http://example.com/?a=1&region=eu"
-    assert linkify(typed, []) == (
-        '<a href="http://example.com/?a=1&amp;region=eu">http://example.com/?a=1&amp;region=eu</a>'
+    assert (
+        linkify(typed, [])
+        == '<a href="http://example.com/?a=1&amp;region=eu">http://example.com/?a=1&amp;region=eu</a>'
     )
-    assert linkify(typed, [], unescaped=False) == (
-        '<a href="http://example.com/?a=1%C2%AEion=eu">http://example.com/?a=1&region=eu</a>'
+    assert (
+        linkify(typed, [], unescaped=False)
+        == '<a href="http://example.com/?a=1%C2%AEion=eu">http://example.com/?a=1&region=eu</a>'
     )
     assert Linker([]).linkify(typed) == barelink.Finder(profile="prose").linkify(typed, []) == linkify(typed, [])
     # Escaped text is the same either way.
@@ -193,8 +229,9 @@ def test_migration_clean_and_link(nh3):
         linked = linkify(source, parse_email=True)
         return nh3.clean(linked, tags={"a", "b", "p"}, attributes={"a": {"href", "rel"}}, link_rel=None)
 
-    assert rich_text('<p onclick="x()">See <b>example.com</b>, a@example.com<script>alert(1)</script>') == (
-        '<p>See <b><a href="http://example.com" rel="nofollow">example.com</a></b>, '
+    assert (
+        rich_text('<p onclick="x()">See <b>example.com</b>, a@example.com<script>alert(1)</script>')
+        == '<p>See <b><a href="http://example.com" rel="nofollow">example.com</a></b>, '
         '<a href="mailto:a@example.com">a@example.com</a></p>'
     )
     assert rich_text('<a href="javascript:alert(1)">x</a>') == '<a rel="nofollow">x</a>'
@@ -205,15 +242,67 @@ def test_migration_clean_and_link(nh3):
 
 
 PARTS = [
-    *["example.com ", "http://a.org/?x=1&copy=2", "b@c.com", "&lt", "&amp;", "x", " ", "<", ">", '"', "'", "</", "<!--", "-->", "]]>"],
-    *["<a href=javascript:x>", "<a href=/x onclick=y>", "</a>", "<p>", "</p>", "<b>", "</b>", "<script>", "</script>", "<style>"],
-    *["</style>", "<svg>", "</svg>", "<math>", "<mtext>", "<mglyph>", "<table>", "<td>", "</table>", "<form>", "</form>", "<title>"],
-    *["<noscript>", "</noscript>", "<textarea>", "</textarea>", "<xmp>", "<img src=x onerror=y>", '<p title="', "<template>", "<pre>"],
+    *[
+        "example.com ",
+        "http://a.org/?x=1&copy=2",
+        "b@c.com",
+        "&lt",
+        "&amp;",
+        "x",
+        " ",
+        "<",
+        ">",
+        '"',
+        "'",
+        "</",
+        "<!--",
+        "-->",
+        "]]>",
+    ],
+    *[
+        "<a href=javascript:x>",
+        "<a href=/x onclick=y>",
+        "</a>",
+        "<p>",
+        "</p>",
+        "<b>",
+        "</b>",
+        "<script>",
+        "</script>",
+        "<style>",
+    ],
+    *[
+        "</style>",
+        "<svg>",
+        "</svg>",
+        "<math>",
+        "<mtext>",
+        "<mglyph>",
+        "<table>",
+        "<td>",
+        "</table>",
+        "<form>",
+        "</form>",
+        "<title>",
+    ],
+    *[
+        "<noscript>",
+        "</noscript>",
+        "<textarea>",
+        "</textarea>",
+        "<xmp>",
+        "<img src=x onerror=y>",
+        '<p title="',
+        "<template>",
+        "<pre>",
+    ],
 ]
 
 
 def check_safe(html):
-    """Asserts that HTML has no tags and attributes but those that are allowed, and no destinations that run scripts."""
+    """Asserts that HTML has no tags and attributes but those that are allowed, and no destinations
+    that run scripts.
+    """
 
     class Reader(HTMLParser):
         def handle_starttag(self, tag, attrs):
@@ -235,7 +324,9 @@ TAGS = {"a", "b", "p", "pre", "table", "td"}
 
 
 def test_both_orders_of_nh3_and_linkify_are_safe(nh3):
-    clean = nh3.Cleaner(tags=TAGS, attributes={"a": {"href", "rel"}}, link_rel=None, url_schemes={"http", "mailto"}).clean
+    clean = nh3.Cleaner(
+        tags=TAGS, attributes={"a": {"href", "rel"}}, link_rel=None, url_schemes={"http", "mailto"}
+    ).clean
 
     def text(html):
         return unescape(re.sub("<[^>]*>", "", html))
@@ -253,7 +344,9 @@ def test_both_orders_of_nh3_and_linkify_are_safe(nh3):
 
 
 def test_migration_domains_and_callbacks():
-    """Was a module-level `Linker(url_re=build_url_re(tlds=…), callbacks=DEFAULT_CALLBACKS + […], parse_email=True)`."""
+    """Was a module-level `Linker(url_re=build_url_re(tlds=…), callbacks=DEFAULT_CALLBACKS + […],
+    parse_email=True)`.
+    """
 
     def redirect(attrs, new=False):
         if not attrs[None, "href"].startswith("mailto:"):
@@ -266,14 +359,17 @@ def test_migration_domains_and_callbacks():
         callbacks=[*barelink.DEFAULT_CALLBACKS, target_blank, redirect],
         parse_email=True,
     )
-    assert linker.linkify("shop.example readme.md a@b.com c@d.org") == (
-        '<a href="/redirect?to=http://shop.example" rel="nofollow" target="_blank">shop.example</a> readme.md '
+    assert (
+        linker.linkify("shop.example readme.md a@b.com c@d.org")
+        == '<a href="/redirect?to=http://shop.example" rel="nofollow" target="_blank">shop.example</a> readme.md '
         '<a href="mailto:a@b.com">a@b.com</a> c@d.org'
     )
 
 
 def test_migration_filter_in_a_pipeline(nh3):
-    """Was `Cleaner(tags=…, filters=[partial(LinkifyFilter, skip_tags=…, callbacks=…)]).clean(text)`."""
+    """Was `Cleaner(tags=…, filters=[partial(LinkifyFilter, skip_tags=…,
+    callbacks=…)]).clean(text)`.
+    """
 
     class Pipeline:
         def __init__(self, tags, steps):
@@ -287,8 +383,9 @@ def test_migration_filter_in_a_pipeline(nh3):
             return text
 
     pipeline = Pipeline({"p", "pre"}, [Linker(skip_tags=["pre"], callbacks=[nofollow]).linkify])
-    assert pipeline.clean("<p>a.com<pre>b.com</pre><style>x</style><p>c.com<blink>!") == (
-        '<p><a href="http://a.com" rel="nofollow">a.com</a></p><pre>b.com</pre><p>'
+    assert (
+        pipeline.clean("<p>a.com<pre>b.com</pre><style>x</style><p>c.com<blink>!")
+        == '<p><a href="http://a.com" rel="nofollow">a.com</a></p><pre>b.com</pre><p>'
         '<a href="http://c.com" rel="nofollow">c.com</a>!</p>'
     )
 
@@ -306,7 +403,9 @@ def test_what_a_linker_makes_of_long_lists_is_kept():
 
         sys.setprofile(profiler)
         try:
-            linker = barelink.Linker(url_re=barelink.build_url_re(tlds=names), email_re=barelink.build_email_re(tlds=names))
+            linker = barelink.Linker(
+                url_re=barelink.build_url_re(tlds=names), email_re=barelink.build_email_re(tlds=names)
+            )
         finally:
             sys.setprofile(None)
         assert linker.linkify("a.com a.zzx") == '<a href="http://a.com" rel="nofollow">a.com</a> a.zzx'

@@ -121,7 +121,9 @@ def test_the_default_callback_is_what_the_extension_does(rel):
 @pytest.mark.parametrize("href", ["javascript:x", " java&#10;script:x", "data:,x", "VBScript:x", "&amp;notit;", ""])
 def test_a_callback_that_returns_its_attributes_changes_nothing(href):
     """As with bleach, which is no sanitizer either."""
-    html = f"""<p>x<A title='t' HREF="{href}" "q" =y x>y <b>z</b></A> <a href={href or '""'} href=z>1</a> <a name=n></a>"""
+    html = (
+        f"""<p>x<A title='t' HREF="{href}" "q" =y x>y <b>z</b></A> <a href={href or '""'} href=z>1</a> <a name=n></a>"""
+    )
     assert linkify(html, [lambda attrs, new: attrs]) == linkify(html, [lambda attrs, new: dict(attrs)]) == html
     assert linkify(html, [lambda attrs, new: attrs, nofollow]) == linkify(html, [nofollow])
 
@@ -169,7 +171,7 @@ def test_a_value_cannot_leave_its_quotation_marks():
         attrs["_text"] = "</a><script>"
         return attrs
 
-    anchor = "title=\"&quot;&gt;&lt;script&gt;'&amp;\""
+    anchor = 'title="&quot;&gt;&lt;script&gt;\'&amp;"'
     assert linkify("<a href=/x>x</a> http://y.com", callbacks=[change]) == (
         f'<a href=/x {anchor}>&lt;/a&gt;&lt;script&gt;</a> <a href="http://y.com" {anchor}>&lt;/a&gt;&lt;script&gt;</a>'
     )
@@ -255,7 +257,10 @@ def test_options_are_added_to_the_defaults(name):
     assert linkify(text, **{name: None}) == expected
     if name == "profile":
         assert linkify(text, profile="chat").count("<a") == 1
-        assert linkify(text, profile="gfm") == '%s<a href="ftp://example.com" rel="nofollow">ftp://example.com</a>' % text[:19]
+        assert (
+            linkify(text, profile="gfm")
+            == '%s<a href="ftp://example.com" rel="nofollow">ftp://example.com</a>' % text[:19]
+        )
     else:
         assert linkify(text, **{name: NEUTRAL[name]}) == expected
 
@@ -283,5 +288,8 @@ def test_a_link_ends_before_the_mark_that_closes_a_pair_around_it():
     assert linkify("<p>&lt;https://e.com/a&gt;</p>", [], profile="gfm") == (
         '<p>&lt;<a href="https://e.com/a">https://e.com/a</a>&gt;</p>'
     )
-    assert [link.text for link in barelink.links("<https://e.com/a> `https://e.com`")] == ["https://e.com/a", "https://e.com"]
+    assert [link.text for link in barelink.links("<https://e.com/a> `https://e.com`")] == [
+        "https://e.com/a",
+        "https://e.com",
+    ]
     assert barelink.links("<https://e.com/a>", choices=["no-end-at-closer"])[0].text == "https://e.com/a>"

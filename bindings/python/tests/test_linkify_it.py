@@ -143,13 +143,28 @@ def test_copies_of_matches_have_their_fields(make):
     (match,) = LinkifyIt().match("see example.com")
     match.url = "https://example.com"
     names = ["schema", "index", "last_index", "raw", "text", "url"]
-    assert [getattr(make(match), name) for name in names] == ["", 4, 15, "example.com", "example.com", "https://example.com"]
+    assert [getattr(make(match), name) for name in names] == [
+        "",
+        4,
+        15,
+        "example.com",
+        "example.com",
+        "https://example.com",
+    ]
 
 
 def test_other_results_are_not_pickled():
     fixed = barelink.fix_markdown("www.example.com http://a.b*c*")
-    (candidate, *_) = barelink.explain("x.y http://")
-    for value in [fixed, *fixed.edits, *fixed.bare, candidate, candidate.refusal, barelink.rule("G6"), barelink.Finder()._finder]:
+    candidate, *_ = barelink.explain("x.y http://")
+    for value in [
+        fixed,
+        *fixed.edits,
+        *fixed.bare,
+        candidate,
+        candidate.refusal,
+        barelink.rule("G6"),
+        barelink.Finder()._finder,
+    ]:
         with pytest.raises(TypeError, match="pickle"):
             pickle.dumps(value)
 
@@ -160,7 +175,10 @@ def test_copies_are_equal_and_apart(make):
     copied = make(linkify.add("ftp:", None))
     linkify.add("ftp:", "http:")
     text = "git:a a.corp a@b.com ftp://a.com"
-    assert [(match.raw, match.url) for match in copied.match(text)] == [("git:a", "git:changed"), ("a.corp", "http://a.corp")]
+    assert [(match.raw, match.url) for match in copied.match(text)] == [
+        ("git:a", "git:changed"),
+        ("a.corp", "http://a.corp"),
+    ]
     assert len(linkify.match(text)) == 3
     finder = make(Finder(profile="prose", schemes=["tel"], max_len=20))
     assert finder.options == {"profile": "prose", "schemes": ("tel",), "max_len": 20}
@@ -173,7 +191,10 @@ def test_tlds():
     assert linkify.tlds("corp", True).match("a.corp b.com")[1].raw == "b.com"
     assert [match.raw for match in linkify.tlds(["corp"]).match("a.corp b.com")] == ["a.corp"]
     assert LinkifyIt(profile="gfm").tlds("corp").match("www.a.net")
-    assert [match.raw for match in LinkifyIt(schemes="tel").add("sms:", "http:").match("tel:1 sms:2")] == ["tel:1", "sms:2"]
+    assert [match.raw for match in LinkifyIt(schemes="tel").add("sms:", "http:").match("tel:1 sms:2")] == [
+        "tel:1",
+        "sms:2",
+    ]
 
 
 def test_options_of_a_finder():

@@ -1,4 +1,6 @@
-"""Long calls: signals end them, other threads run meanwhile, and the links are those of a short text."""
+"""Long calls: signals end them, other threads run meanwhile, and the links are those of a short
+text.
+"""
 
 import functools
 import importlib
@@ -79,12 +81,15 @@ def seconds_of(call):
     return time.perf_counter() - start
 
 
-# A call looks for signals each 8 ms. An extension that is optimised needs a longer text for so many looks.
+# A call looks for signals each 8 ms. An extension that is optimised needs a longer text for so many
+# looks.
 SECONDS = 0.2
 
 
 def signals_during(call):
-    """Returns how many signals are handled during a call that takes so long, of which one comes in each millisecond."""
+    """Returns how many signals are handled during a call that takes so long, of which one comes in
+    each millisecond.
+    """
     count, times = 0, math.ceil(SECONDS / seconds_of(call))
 
     def handle(*_):
@@ -146,7 +151,9 @@ def test_a_signal_ends_a_call(name):
 
 
 def turns_of_another_thread(call, pause):
-    """Returns how often another thread ran during a call. It sleeps so many seconds after each turn."""
+    """Returns how often another thread ran during a call. It sleeps so many seconds after each
+    turn.
+    """
     turns, started, done = 0, threading.Event(), threading.Event()
 
     def run():
@@ -173,7 +180,8 @@ SURROGATES = {
 }
 
 
-# `bench/turns.py` measures the longest time for which the other thread waits. A test of that time would fail on a busy machine.
+# `bench/turns.py` measures the longest time for which the other thread waits. A test of that time
+# would fail on a busy machine.
 @pytest.mark.parametrize("name", [*CALLS, *SURROGATES])
 def test_other_threads_run_during_a_call(name):
     call = {**CALLS, **SURROGATES}[name]
@@ -194,7 +202,12 @@ def test_a_call_that_keeps_the_lock_is_noticed():
 
 def test_a_long_string_is_converted_without_a_change():
     # Strings are converted in slices of 8192 code points.
-    for text in ["a\r\n\r\né" * 100_000, "a" * 300_000 + "😀", "a" * 8191 + "\ud83d\ude00" + "é" * 300_000, "\r" * 300_000]:
+    for text in [
+        "a\r\n\r\né" * 100_000,
+        "a" * 300_000 + "😀",
+        "a" * 8191 + "\ud83d\ude00" + "é" * 300_000,
+        "\r" * 300_000,
+    ]:
         assert barelink.linkify(text) == text
         assert barelink.linkify("www.example.com " + text).endswith("</a> " + text)
         assert barelink.text_to_html(text) == "".join("\ufffd" if "\ud800" <= c <= "\udfff" else c for c in text)

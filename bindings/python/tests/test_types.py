@@ -1,4 +1,6 @@
-"""The types of the package, and of programs that use it, by mypy and pyright; and the stub by what the extension has."""
+"""The types of the package, and of programs that use it, by mypy and pyright; and the stub by what
+the extension has.
+"""
 
 import importlib.util
 import subprocess

@@ -1,4 +1,6 @@
-"""Uses of the package that mypy and pyright check (`test_types.py`). Each `type: ignore` is needed, or they complain."""
+"""Uses of the package that mypy and pyright check (`test_types.py`). Each `type: ignore` is needed,
+or they complain.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ start: int = links[0].start
 url: str = links[0].url
 html: str = barelink.text_to_html("www.example.com", profile="chat", rel="nofollow", line_breaks="br")
 page: str = barelink.markdown_to_html("www.example.com", extensions=["tables"], schemes=("tel",))
-fixed: Fixed = barelink.fix_markdown("www.example.com", style="inline", syntax="mkdocs", choices=["write-https", "no-end-at-closer"])
+fixed: Fixed = barelink.fix_markdown(
+    "www.example.com", style="inline", syntax="mkdocs", choices=["write-https", "no-end-at-closer"]
+)
 places: list[Candidate] = barelink.explain("www.example.com", from_="markdown")
 message: Optional[str] = places[0].refusal.message if places[0].refusal else None
 finder: Finder = Finder(profile="uts58", tld="known").with_options(tld=None)

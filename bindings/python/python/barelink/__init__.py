@@ -1,7 +1,8 @@
 """Turns bare URLs and e-mail addresses into links, by the exact rules of GitHub, MD4C or Unicode.
 
-`links` and `text_to_html` are for plain text, `linkify` is for HTML, and `markdown_to_html`, `fix_markdown` are for Markdown.
-Each takes the options of a `Finder`. Finders of earlier calls are kept, so that a call with the same options is fast.
+`links` and `text_to_html` are for plain text, `linkify` is for HTML, and `markdown_to_html`,
+`fix_markdown` are for Markdown. Each takes the options of a `Finder`. Finders of earlier calls are
+kept, so that a call with the same options is fast.
 """
 
 from __future__ import annotations
@@ -14,7 +15,18 @@ from . import callbacks as callbacks
 from ._barelink import BareLink, Candidate, Edit, Fixed, Link, Refusal, Rule, __version__, rule
 from ._finder import DEFAULT_CALLBACKS, GITHUB, SITE, Attributes, Callback, Finder, finder_for
 from ._linker import LINKIFY_DEFAULTS, Linker, LinkRule, build_email_re, build_url_re, finder_of_linkify
-from ._options import Choice, Extension, FinderOptions, FixOptions, Kind, LinkKind, Profile, RewriteOptions, TextOptions, described
+from ._options import (
+    Choice,
+    Extension,
+    FinderOptions,
+    FixOptions,
+    Kind,
+    LinkKind,
+    Profile,
+    RewriteOptions,
+    TextOptions,
+    described,
+)
 from .linkify_it import LinkifyIt
 
 if TYPE_CHECKING:
@@ -68,7 +80,9 @@ def links(
     extensions: Iterable[Extension] = GITHUB,
     **options: Unpack[TextOptions],
 ) -> list[Link]:
-    """Returns the links of a plain text, or the bare links of Markdown, by the profile `gfm` unless you name another one."""
+    """Returns the links of a plain text, or the bare links of Markdown, by the profile `gfm` unless
+    you name another one.
+    """
     return finder_for(profile, options).links(text, from_=from_, extensions=extensions)
 
 
@@ -83,7 +97,9 @@ def text_to_html(
     trim: int | None = None,
     **options: Unpack[TextOptions],
 ) -> str:
-    """Renders plain text as HTML with anchors. The result is safe to insert into the content of an element."""
+    """Renders plain text as HTML with anchors. The result is safe to insert into the content of an
+    element.
+    """
     finder = finder_for(profile, options)
     return finder.text_to_html(text, rel=rel, target=target, class_=class_, line_breaks=line_breaks, trim=trim)
 
@@ -102,15 +118,20 @@ def linkify(
 ) -> str:
     """Makes links in HTML, with the parameters and callbacks of `bleach.linkify`.
 
-    Each callback gets the attributes of an anchor, new or existing, and whether it is new. It returns attributes, or `None` to
-    remove the anchor. By default, the profile `prose` finds the links, and `ftp:` is one of the schemes; other options are added to
-    these, and a `profile` replaces them. The HTML is not sanitized, and all of it outside of the anchors that change
-    is kept as it is. `unescaped=False` reads `&reg` without a semicolon in a link as HTML does, and not as it was typed.
+    Each callback gets the attributes of an anchor, new or existing, and whether it is new. It
+    returns attributes, or `None` to remove the anchor. By default, the profile `prose` finds the
+    links, and `ftp:` is one of the schemes; other options are added to these, and a `profile`
+    replaces them. The HTML is not sanitized, and all of it outside of the anchors that change is
+    kept as it is. `unescaped=False` reads `&reg` without a semicolon in a link as HTML does, and
+    not as it was typed.
 
-    Raises `TypeError` if the text is not a `str`, and if callbacks or tags are not lists of functions and of texts.
+    Raises `TypeError` if the text is not a `str`, and if callbacks or tags are not lists of
+    functions and of texts.
     """
     finder = finder_of_linkify(options) if options else _LINKIFY
-    return finder.linkify(text, callbacks, skip_tags, parse_email, rel=rel, target=target, class_=class_, unescaped=unescaped)
+    return finder.linkify(
+        text, callbacks, skip_tags, parse_email, rel=rel, target=target, class_=class_, unescaped=unescaped
+    )
 
 
 def markdown_to_html(
@@ -123,9 +144,11 @@ def markdown_to_html(
     class_: str | None = None,
     **options: Unpack[TextOptions],
 ) -> str:
-    """Renders Markdown as HTML. Raw HTML of the source is in the result: sanitize it if you do not trust the source.
+    """Renders Markdown as HTML. Raw HTML of the source is in the result: sanitize it if you do not
+    trust the source.
 
-    `rel`, `target` and `class_` are attributes of each link, bare or in Markdown syntax, but not of anchors in raw HTML.
+    `rel`, `target` and `class_` are attributes of each link, bare or in Markdown syntax, but not of
+    anchors in raw HTML.
     """
     finder = finder_for(profile, options)
     return finder.markdown_to_html(source, extensions=extensions, rel=rel, target=target, class_=class_)
@@ -138,8 +161,9 @@ def fix_markdown(
     extensions: Iterable[Extension] = SITE,
     **options: Unpack[FixOptions],
 ) -> Fixed:
-    """Writes the bare links of Markdown in CommonMark syntax. Front matter, template tags and the syntax of the source's language are left
-    alone."""
+    """Writes the bare links of Markdown in CommonMark syntax. Front matter, template tags and the
+    syntax of the source's language are left alone.
+    """
     how: Any = {name: value for name, value in options.items() if name in RewriteOptions.__optional_keys__}
     of_finder = {name: value for name, value in options.items() if name not in how}
     return finder_for(profile, of_finder).fix_markdown(source, extensions=extensions, **how)
@@ -153,7 +177,9 @@ def explain(
     extensions: Iterable[Extension] = GITHUB,
     **options: Unpack[TextOptions],
 ) -> list[Candidate]:
-    """Returns every place of a text where a link may be, in order, each with its link or the reason why there is none."""
+    """Returns every place of a text where a link may be, in order, each with its link or the reason
+    why there is none.
+    """
     return finder_for(profile, options).explain(text, from_=from_, extensions=extensions)
 
 

@@ -16,7 +16,8 @@ def main() -> int:
     sys.stdout.flush()
     arguments = sys.argv[1:]
     for argument in arguments:
-        # Raises an exception for an argument that no program can be given, such as a half of a surrogate pair.
+        # Raises an exception for an argument that no program can be given, such as a half of a
+        # surrogate pair.
         os.fsencode(argument)
     return run(["barelink", *arguments])
 

@@ -40,26 +40,37 @@ class Link:
     @property
     def start(self) -> int:
         """The position of the first code point."""
+
     @property
     def end(self) -> int:
         """The position after the last code point."""
+
     @property
     def kind(self) -> LinkKind:
         """The form in which the link was typed."""
+
     @property
     def text(self) -> str:
         """The link as it was typed; in Markdown, as it is shown."""
+
     @property
     def url(self) -> str:
         """The destination, not escaped for HTML."""
+
     @property
     def host(self) -> str | None:
-        """The host that a browser opens: in lower case, without escapes, user name and port, and with A-labels (`xn--…`); an address of
-        IPv6 is in square brackets. `None` for an e-mail address, a URL without a host, and a host that no browser accepts."""
+        """The host that a browser opens: in lower case, without escapes, user name and port, and
+        with A-labels (`xn--…`); an address of IPv6 is in square brackets. `None` for an e-mail
+        address, a URL without a host, and a host that no browser accepts.
+        """
+
     @property
     def registrable_domain(self) -> str | None:
-        """The public suffix of `host` with one label more, by the list of <https://publicsuffix.org>: `example.co.uk` of
-        `www.example.co.uk`. `None` if there is none, such as for `localhost` and for IP addresses."""
+        """The public suffix of `host` with one label more, by the list of
+        <https://publicsuffix.org>: `example.co.uk` of `www.example.co.uk`. `None` if there is none,
+        such as for `localhost` and for IP addresses.
+        """
+
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __getnewargs__(self) -> tuple[int, int, str, str, str]: ...
@@ -68,7 +79,9 @@ class Link:
 class Filter:
     """What the new anchors of `Linker` may lead to. `None` is everything; names are in lower case."""
 
-    def __new__(cls, urls: Sequence[str] | None, emails: Sequence[str] | None, schemes: Sequence[str] | None) -> Filter: ...
+    def __new__(
+        cls, urls: Sequence[str] | None, emails: Sequence[str] | None, schemes: Sequence[str] | None
+    ) -> Filter: ...
 
 @final
 class Match:
@@ -109,9 +122,11 @@ class Fixed:
     @property
     def text(self) -> str:
         """The new source."""
+
     @property
     def edits(self) -> list[Edit]:
         """The edits, with positions in the old source."""
+
     @property
     def bare(self) -> list[BareLink]:
         """The links that stay bare."""
@@ -123,12 +138,17 @@ class Refusal:
     @property
     def at(self) -> int:
         """The position at which the reason applies."""
+
     @property
     def rule(self) -> str | None:
-        """The number of the rule that refused it, such as `"M8"`; `None` for an option, or for a place in Markdown."""
+        """The number of the rule that refused it, such as `"M8"`; `None` for an option, or for a
+        place in Markdown.
+        """
+
     @property
     def reason(self) -> str:
         """The number of the rule, or a word for the reason: `"kind"`, `"code"`."""
+
     @property
     def message(self) -> str:
         """A sentence without a full stop."""
@@ -143,7 +163,10 @@ class Candidate:
     def end(self) -> int: ...
     @property
     def trigger(self) -> tuple[int, int]:
-        """The range of the characters that started the search: `://`, `www.`, `@`, or the dot of a host."""
+        """The range of the characters that started the search: `://`, `www.`, `@`, or the dot of a
+        host.
+        """
+
     @property
     def link(self) -> Link | None: ...
     @property
@@ -162,16 +185,20 @@ class Rule:
     @property
     def text(self) -> str:
         """The words of the rule, as Markdown."""
+
     @property
     def refusal(self) -> str | None:
         """The reason that a refusal by this rule gives; `None` if it refuses nothing."""
+
     @property
     def examples(self) -> list[tuple[str, str]]:
         """Pairs of an input, and what the command `barelink` makes of it."""
 
 @final
 class Column:
-    """A column in the memory of Arrow. `pyarrow.chunked_array`, `polars.Series` and others read it without a copy."""
+    """A column in the memory of Arrow. `pyarrow.chunked_array`, `polars.Series` and others read it
+    without a copy.
+    """
 
     def __len__(self) -> int: ...
     def __arrow_c_schema__(self) -> object: ...
@@ -210,7 +237,9 @@ def links_in_markdown(finder: Finder, source: str, extensions: str) -> list[Link
 def explain_markdown(finder: Finder, source: str, extensions: str) -> list[Candidate]: ...
 def fix_markdown(finder: Finder, source: str, extensions: str, options: Sequence[tuple[str, str]]) -> Fixed: ...
 def rule(number: str) -> Rule:
-    """Returns a rule with its text and its examples. Raises `ValueError` if there is no rule of this number."""
+    """Returns a rule with its text and its examples. Raises `ValueError` if there is no rule of
+    this number.
+    """
 
 def tables() -> tuple[list[_Row], list[_Row], list[tuple[str, str]], list[str]]: ...
 def run(arguments: Sequence[str]) -> int: ...

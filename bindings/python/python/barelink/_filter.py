@@ -16,7 +16,8 @@ class FilterOptions(FinderOptions, total=False):
     class_: str | None
     line_breaks: Literal["keep", "br"]
     trim: int | None
-    """The largest number of code points that an anchor shows: a longer link ends with an ellipsis."""
+    """The largest number of code points that an anchor shows: a longer link ends with an ellipsis.
+    """
     unescaped: bool | None
     """Whether `&reg` without a semicolon in a link of HTML is what was typed; `True` by default."""
 
@@ -24,8 +25,8 @@ class FilterOptions(FinderOptions, total=False):
 def html_of(value: object, *, is_html: bool, options: dict[str, Any]) -> str:
     """Returns a value as HTML with links. A value that is not HTML is escaped.
 
-    A value with `__html__` is HTML, one whose string has `__html__`, and any other one if `is_html`. The word `nofollow` is not written for
-    addresses.
+    A value with `__html__` is HTML, one whose string has `__html__`, and any other one if
+    `is_html`. The word `nofollow` is not written for addresses.
     """
     anchor = {name: options.pop(name, None) for name in ("rel", "target", "class_")}
     if anchor["rel"] is None:
@@ -34,8 +35,8 @@ def html_of(value: object, *, is_html: bool, options: dict[str, Any]) -> str:
     trim = trim_of(options.pop("trim", None))
     unescaped = options.pop("unescaped", None)
     finder = finder_for(options.pop("profile", None) or "prose", options)
-    # The string of an object with `__html__` may be another text, which is not escaped. A lazy translation has none, but its string may be
-    # marked as safe.
+    # The string of an object with `__html__` may be another text, which is not escaped. A lazy
+    # translation has none, but its string may be marked as safe.
     given = value if hasattr(value, "__html__") else str(value)
     to_html: Any = getattr(given, "__html__", None)
     text = str(given if to_html is None else to_html())
@@ -46,7 +47,9 @@ def html_of(value: object, *, is_html: bool, options: dict[str, Any]) -> str:
 
 
 class _Finish:
-    """A callback for new anchors in HTML: shortens what they show, and removes `nofollow` from addresses."""
+    """A callback for new anchors in HTML: shortens what they show, and removes `nofollow` from
+    addresses.
+    """
 
     __slots__ = ("_trim",)
 

@@ -8,17 +8,34 @@ from typing import TYPE_CHECKING, Any, Literal, Union, cast
 
 from . import _barelink
 from ._barelink import Candidate, Fixed, Link
-from ._options import Extension, FinderOptions, Profile, RewriteOptions, as_text, is_list, one_of, optional_text, pairs, texts, wrong, wrong_type
+from ._options import (
+    Extension,
+    FinderOptions,
+    Profile,
+    RewriteOptions,
+    as_text,
+    is_list,
+    one_of,
+    optional_text,
+    pairs,
+    texts,
+    wrong,
+    wrong_type,
+)
 from .callbacks import nofollow
 
 if TYPE_CHECKING:
     from typing_extensions import Self, Unpack
 
 Attributes = dict[Any, str]
-"""The attributes of an anchor: a key is `(namespace, name)`, or `"_text"` for the text in the anchor."""
+"""The attributes of an anchor: a key is `(namespace, name)`, or `"_text"` for the text in the
+anchor.
+"""
 
 Callback = Callable[[Attributes, bool], Union[Attributes, None]]
-"""A callback of `linkify`. It gets the attributes and whether the anchor is new, and returns attributes, or `None` for no anchor."""
+"""A callback of `linkify`. It gets the attributes and whether the anchor is new, and returns
+attributes, or `None` for no anchor.
+"""
 
 DEFAULT_CALLBACKS: list[Callback] = [nofollow]
 """The callbacks that `linkify` calls by default."""
@@ -31,10 +48,11 @@ SITE: tuple[Extension, ...] = ("site",)
 
 
 class Finder:
-    """Finds links by one set of rules with its options. Making one takes some microseconds; several threads can use it.
+    """Finds links by one set of rules with its options. Making one takes some microseconds; several
+    threads can use it.
 
-    Positions are code points, so that `text[link.start:link.end]` is the link. A lone surrogate is searched as U+FFFD.
-    `options` are those of `FinderOptions`.
+    Positions are code points, so that `text[link.start:link.end]` is the link. A lone surrogate is
+    searched as U+FFFD. `options` are those of `FinderOptions`.
 
     Raises `ValueError` if an option or its value is unknown; the message names the option.
     """
@@ -70,7 +88,9 @@ class Finder:
     def links(
         self, text: str, *, from_: Literal["text", "markdown"] = "text", extensions: Iterable[Extension] = GITHUB
     ) -> list[Link]:
-        """Returns the links of a plain text, or the bare links of Markdown, in order. Cost: linear in the text."""
+        """Returns the links of a plain text, or the bare links of Markdown, in order. Cost: linear
+        in the text.
+        """
         if from_ == "text" and extensions is GITHUB:
             return self._finder.links(text)
         require_markdown(from_)
@@ -81,7 +101,9 @@ class Finder:
         return self._finder.test(text)
 
     def spans(self, text: str) -> list[str | Link]:
-        """Returns a plain text as links and the strings between them. All of them together are the text."""
+        """Returns a plain text as links and the strings between them. All of them together are the
+        text.
+        """
         spans: list[str | Link] = []
         end = 0
         for link in self._finder.links(text):
@@ -94,14 +116,16 @@ class Finder:
         return spans
 
     def settled(self, text: str) -> int:
-        """Returns the position up to which links can no longer change, whatever follows the text."""
+        """Returns the position up to which links can no longer change, whatever follows the text.
+        """
         return self._finder.settled(text)
 
     def misleads(self, text: str, destination: str) -> bool:
-        """Returns whether the text of a link shows another host or address than its destination opens.
+        """Returns whether the text of a link shows another host or address than its destination
+        opens.
 
-        `https://bank.com` misleads about `https://evil.example`. A text that is shortened, that lacks `www.`, or that shows a host above the one
-        that is opened, does not.
+        `https://bank.com` misleads about `https://evil.example`. A text that is shortened, that
+        lacks `www.`, or that shows a host above the one that is opened, does not.
         """
         return self._finder.misleads(text, destination)
 
@@ -115,10 +139,12 @@ class Finder:
         line_breaks: Literal["keep", "br"] = "keep",
         trim: int | None = None,
     ) -> str:
-        """Renders plain text as HTML with anchors. The result is safe to insert into the content of an element.
+        """Renders plain text as HTML with anchors. The result is safe to insert into the content of
+        an element.
 
-        `rel`, `target` and `class_` are attributes of each anchor. `line_breaks="br"` writes `<br>` before each line end. `trim` is
-        the largest number of code points that an anchor shows: a longer link ends with an ellipsis.
+        `rel`, `target` and `class_` are attributes of each anchor. `line_breaks="br"` writes `<br>`
+        before each line end. `trim` is the largest number of code points that an anchor shows: a
+        longer link ends with an ellipsis.
         """
         breaks = line_breaks != "keep" and one_of("line_breaks", line_breaks, ("keep", "br")) == "br"
         attributes = attributes_of(rel, target, class_)
@@ -136,7 +162,9 @@ class Finder:
         class_: str | None = None,
         unescaped: bool = True,
     ) -> str:
-        """Makes links in HTML; see the function `linkify`. `rel`, `target` and `class_` are attributes of new anchors."""
+        """Makes links in HTML; see the function `linkify`. `rel`, `target` and `class_` are
+        attributes of new anchors.
+        """
         calls = given_callbacks(callbacks)
         tags = [] if skip_tags is None else strings("skip_tags", skip_tags)
         attributes = attributes_of(rel, target, class_)
@@ -158,16 +186,20 @@ class Finder:
     def fix_markdown(
         self, source: str, *, extensions: Iterable[Extension] = SITE, **options: Unpack[RewriteOptions]
     ) -> Fixed:
-        """Writes the bare links of Markdown in CommonMark syntax: `<https://example.com>`, or `[text](destination)`.
+        """Writes the bare links of Markdown in CommonMark syntax: `<https://example.com>`, or
+        `[text](destination)`.
 
-        Nothing else changes. Front matter, template tags and the syntax of the source's language are left alone.
+        Nothing else changes. Front matter, template tags and the syntax of the source's language
+        are left alone.
         """
         return _barelink.fix_markdown(self._finder, source, as_text("extensions", extensions), pairs(options))
 
     def explain(
         self, text: str, *, from_: Literal["text", "markdown"] = "text", extensions: Iterable[Extension] = GITHUB
     ) -> list[Candidate]:
-        """Returns every place of a text where a link may be, in order, each with its link or the reason why there is none."""
+        """Returns every place of a text where a link may be, in order, each with its link or the
+        reason why there is none.
+        """
         if from_ == "text" and extensions is GITHUB:
             return self._finder.explain(text)
         require_markdown(from_)
@@ -181,7 +213,9 @@ def require_markdown(from_: object) -> None:
 
 
 def given_callbacks(callbacks: object) -> list[Callback] | None:
-    """Returns the callbacks of `linkify` as a list; `None` for the default one. Raises `TypeError` if they are not functions."""
+    """Returns the callbacks of `linkify` as a list; `None` for the default one. Raises `TypeError`
+    if they are not functions.
+    """
     if callbacks is None:
         return []
     if not is_list(callbacks):
@@ -209,9 +243,7 @@ def trim_of(trim: object) -> int | None:
     raise wrong("trim", f"{trim!r} is not a positive whole number of code points")
 
 
-def attributes_of(
-    rel: str | None, target: str | None, class_: str | None
-) -> tuple[str | None, str | None, str | None]:
+def attributes_of(rel: str | None, target: str | None, class_: str | None) -> tuple[str | None, str | None, str | None]:
     # Nothing to check is the usual case, and the fastest one.
     if rel is None and target is None and class_ is None:
         return None, None, None
@@ -234,7 +266,8 @@ def finder_for(profile: Profile | None, options: Mapping[str, Any]) -> Finder:
         raise wrong("profile", f"{profile!r} is not a text")
     if not options:
         return _of_profile(profile)
-    # Lists cannot be keys of a cache. All values are checked before the cache is asked, so that an error has no other error as its context.
+    # Lists cannot be keys of a cache. All values are checked before the cache is asked, so that an
+    # error has no other error as its context.
     texts = {name: as_text(name, value) if is_list(value) else value for name, value in options.items()}
     return _cached(profile=profile, **{name: _hashable(name, value) for name, value in texts.items()})
 

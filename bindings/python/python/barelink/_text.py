@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-# A turn for the HTML of 20 MB takes a few hundredths of a second. Not more turns: where memory cannot grow in its place, each turn copies
-# the text of all earlier ones.
+# A turn for the HTML of 20 MB takes a few hundredths of a second. Not more turns: where memory
+# cannot grow in its place, each turn copies the text of all earlier ones.
 TURNS = 16
 
 

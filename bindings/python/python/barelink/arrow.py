@@ -1,7 +1,8 @@
-"""The links of columns of texts: one call for an Arrow array, of pyarrow, Polars, pandas, DuckDB or another library.
+"""The links of columns of texts: one call for an Arrow array, of pyarrow, Polars, pandas, DuckDB or
+another library.
 
-A library is not needed: arrays are passed by the Arrow PyCapsule interface, without a copy. The texts are strings, large strings or string
-views, or a dictionary of them.
+A library is not needed: arrays are passed by the Arrow PyCapsule interface, without a copy. The
+texts are strings, large strings or string views, or a dictionary of them.
 """
 
 from __future__ import annotations
@@ -34,13 +35,15 @@ Texts = Union[_Array, _Stream]
 def links(
     array: Texts, profile: Profile | None = None, *, threads: int | None = None, **options: Unpack[TextOptions]
 ) -> Column:
-    """Returns a list of links for each text of a column: structs with `start`, `end`, `kind`, `text`, `url`,
-    `host` and `registrable_domain`, as objects of `barelink.Link` have them.
+    """Returns a list of links for each text of a column: structs with `start`, `end`, `kind`,
+    `text`, `url`, `host` and `registrable_domain`, as objects of `barelink.Link` have them.
 
-    Positions are code points of the text, as for `barelink.links`. The list of a null is null, and a text without links has an empty list.
-    The search runs without the interpreter's lock, on as many threads as there are processors, or on `threads`. Cost: linear in the texts.
+    Positions are code points of the text, as for `barelink.links`. The list of a null is null, and
+    a text without links has an empty list. The search runs without the interpreter's lock, on as
+    many threads as there are processors, or on `threads`. Cost: linear in the texts.
 
-    Raises `TypeError` if `array` is not a column of texts, and `ValueError` for a wrong option, or if a text has links of more than 2 GB.
+    Raises `TypeError` if `array` is not a column of texts, and `ValueError` for a wrong option, or
+    if a text has links of more than 2 GB.
     """
     return search_column(finder_for(profile, options)._finder, array, "links", _threads(threads))
 
@@ -48,7 +51,8 @@ def links(
 def hosts(
     array: Texts, profile: Profile | None = None, *, threads: int | None = None, **options: Unpack[TextOptions]
 ) -> Column:
-    """Returns a list of the hosts of the URLs for each text of a column: strings, in lower case and with A-labels, without the port.
+    """Returns a list of the hosts of the URLs for each text of a column: strings, in lower case and
+    with A-labels, without the port.
 
     Addresses have no host here. All else is as for `links`.
     """
@@ -59,6 +63,8 @@ def _threads(threads: int | None) -> int:
     if threads is None:
         # The processors of this process, which may be fewer than those of the machine.
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    if isinstance(threads, bool) or not isinstance(threads, int) or threads < 1:  # pyright: ignore[reportUnnecessaryIsInstance]
+    if (
+        isinstance(threads, bool) or not isinstance(threads, int) or threads < 1
+    ):  # pyright: ignore[reportUnnecessaryIsInstance]
         raise wrong("threads", f"{threads!r} is not a positive whole number")
     return threads

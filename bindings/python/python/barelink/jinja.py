@@ -1,4 +1,6 @@
-"""The filter `autolink` for Jinja: `Environment(autoescape=True, extensions=["barelink.jinja.Autolink"])`."""
+"""The filter `autolink` for Jinja: `Environment(autoescape=True,
+extensions=["barelink.jinja.Autolink"])`.
+"""
 
 from __future__ import annotations
 
@@ -23,8 +25,8 @@ __all__ = ["Autolink", "autolink"]
 def autolink(context: EvalContext, value: object, **options: Unpack[FilterOptions]) -> str:
     """Makes links in a text, which is escaped, or in HTML, if the value is `Markup`.
 
-    The options are those of `text_to_html`, and `unescaped` of `linkify`. New anchors have `rel="nofollow"` unless you pass another `rel`;
-    `nofollow` is not written for addresses.
+    The options are those of `text_to_html`, and `unescaped` of `linkify`. New anchors have
+    `rel="nofollow"` unless you pass another `rel`; `nofollow` is not written for addresses.
     """
     html = html_of(value, is_html=False, options=dict(options))
     return Markup(html) if context.autoescape else html

@@ -19,12 +19,14 @@ __all__ = ["LinkifyIt", "Match", "Schema"]
 Schema = Union[str, Mapping[str, Callable[..., None]], None]
 """The name of a scheme whose rules apply, `normalize`, or `None`, which turns the scheme off.
 
-As in linkify-it-py, `normalize` is a function of the linkifier and the match, or a bound method of the match.
+As in linkify-it-py, `normalize` is a function of the linkifier and the match, or a bound method of
+the match.
 """
 
 # The longest link by default, in bytes.
 _LONGEST = 10_000
-# The number of code points that `match_at_start` reads: the longest link, and those after it that can make a difference.
+# The number of code points that `match_at_start` reads: the longest link, and those after it that
+# can make a difference.
 _READ = _LONGEST + 64
 # The kinds that these options of linkify-it-py turn on and off.
 _FUZZY = {"fuzzy_link": {"www", "domain"}, "fuzzy_email": {"email"}}
@@ -34,8 +36,9 @@ _SCHEME = re.compile(r"[a-z][a-z0-9+.-]*:", re.IGNORECASE)
 class LinkifyIt:
     """A finder for `MarkdownIt.linkify`: `md.linkify = barelink.LinkifyIt()`.
 
-    `schemas` and `options` are those of linkify-it-py, each of which is passed to `add` and `set`. The options of a `Finder` follow
-    by name. By default, the profile `chat` finds the links, with hosts without a scheme, and `ftp:` is one of the schemes.
+    `schemas` and `options` are those of linkify-it-py, each of which is passed to `add` and `set`.
+    The options of a `Finder` follow by name. By default, the profile `chat` finds the links, with
+    hosts without a scheme, and `ftp:` is one of the schemes.
     """
 
     def __init__(
@@ -71,9 +74,11 @@ class LinkifyIt:
         return self._search(text) or None
 
     def match_at_start(self, text: str) -> Match | None:
-        """Returns the link with a scheme at the start of the text; `None` if there is none. Its `url` is what was typed.
+        """Returns the link with a scheme at the start of the text; `None` if there is none. Its
+        `url` is what was typed.
 
-        Cost: at most that of reading the longest link, because markdown-it-py passes the whole rest of a paragraph for each `://`.
+        Cost: at most that of reading the longest link, because markdown-it-py passes the whole rest
+        of a paragraph for each `://`.
         """
         found = self._inner.match_at_start(text[:_READ])
         matches = [] if found is None else self._finished([found])
@@ -84,13 +89,19 @@ class LinkifyIt:
         return matches[0]
 
     def test_schema_at(self, text: str, name: str, position: int) -> int:
-        """Returns the length of the link of a scheme after `position`, where its name with a colon ends; 0 if there is none."""
+        """Returns the length of the link of a scheme after `position`, where its name with a colon
+        ends; 0 if there is none.
+        """
         match = self.match_at_start(name + text[position : position + _READ])
         return 0 if match is None else match.last_index - len(name)
 
     def set(self, options: Mapping[str, Any]) -> Self:
-        """Sets `fuzzy_link`, `fuzzy_email` and `max_len`. Raises `ValueError` for the other options if they are on."""
-        kinds, all_kinds = (set(finder._finder.items("kinds")) for finder in (self._finder, self._finder.with_options(kinds=None)))
+        """Sets `fuzzy_link`, `fuzzy_email` and `max_len`. Raises `ValueError` for the other options
+        if they are on.
+        """
+        kinds, all_kinds = (
+            set(finder._finder.items("kinds")) for finder in (self._finder, self._finder.with_options(kinds=None))
+        )
         changed: Any = {}
         for name, value in options.items():
             if name in _FUZZY:
@@ -117,10 +128,11 @@ class LinkifyIt:
         return self
 
     def add(self, schema: str, definition: Schema) -> Self:
-        """Adds a scheme such as `"tel:"`, or turns it off with `None`: `"mailto:"` turns all addresses off. All added schemes have the
-        same rules.
+        """Adds a scheme such as `"tel:"`, or turns it off with `None`: `"mailto:"` turns all
+        addresses off. All added schemes have the same rules.
 
-        Raises `ValueError` for a `validate` of your own: a text cannot be searched by other rules than barelink's.
+        Raises `ValueError` for a `validate` of your own: a text cannot be searched by other rules
+        than barelink's.
         """
         key = schema.lower()
         if definition is None:
@@ -140,8 +152,9 @@ class LinkifyIt:
         return self
 
     def normalize(self, match: Match) -> None:
-        """Is called for each match whose scheme has no `normalize` of its own, and may be overridden. Does nothing: `url` and `text` of a
-        match are right from the start."""
+        """Is called for each match whose scheme has no `normalize` of its own, and may be
+        overridden. Does nothing: `url` and `text` of a match are right from the start.
+        """
 
     def __getstate__(self) -> dict[str, Any]:
         """Lets `pickle` and `copy` make a linkifier of its own. The part in Rust is made anew."""

@@ -14,10 +14,27 @@ import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
 
-const builds = { index, inline, markdown, "markdown/inline": markdownInline, text, "text/inline": textInline };
-const results = Object.entries(builds).map(([name, { Finder }]) => `${name} ${new Finder().links("see www.a.bc.").map((link) => link.text)}`);
+const builds = {
+  index,
+  inline,
+  markdown,
+  "markdown/inline": markdownInline,
+  text,
+  "text/inline": textInline,
+};
+const results = Object.entries(builds).map(
+  ([name, { Finder }]) => `${name} ${new Finder().links("see www.a.bc.").map((link) => link.text)}`,
+);
 const linkify = new LinkifyIt(new text.Finder()).add("@", { validate: /^[a-z]+/ });
 results.push(`linkify-it ${linkify.match("@ann www.a.bc").map((match) => match.raw)}`);
-const processor = unified().use(remarkParse).use(remarkBarelink, new index.Finder()).use(remarkRehype).use(rehypeStringify);
-results.push(`remark ${await processor.process("www.a.bc")}`, `rehype ${typeof rehypeBarelink}`, `rule ${index.rule("M8").number}`);
+const processor = unified()
+  .use(remarkParse)
+  .use(remarkBarelink, new index.Finder())
+  .use(remarkRehype)
+  .use(rehypeStringify);
+results.push(
+  `remark ${await processor.process("www.a.bc")}`,
+  `rehype ${typeof rehypeBarelink}`,
+  `rule ${index.rule("M8").number}`,
+);
 console.log(JSON.stringify(results));

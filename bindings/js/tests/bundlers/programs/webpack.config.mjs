@@ -4,7 +4,10 @@ import { writeFileSync } from "node:fs";
 class Page {
   apply(compiler) {
     compiler.hooks.afterEmit.tap("Page", ({ outputOptions }) => {
-      writeFileSync(`${outputOptions.path}/index.html`, '<!doctype html><p id="result"></p><script src="main.js"></script>');
+      writeFileSync(
+        `${outputOptions.path}/index.html`,
+        '<!doctype html><p id="result"></p><script src="main.js"></script>',
+      );
     });
   }
 }

@@ -1,4 +1,5 @@
-// Compiled by `types.test.mjs` in a folder in which nothing but this package is installed, without the types of browsers and of Node.
+// Compiled by `types.test.mjs` in a folder in which nothing but this package is installed, without
+// the types of browsers and of Node.
 
 import { Finder, init } from "barelink";
 import { LinkifyIt } from "barelink/linkify-it";
@@ -9,7 +10,9 @@ import rehypeBarelink from "barelink/rehype";
 import remarkBarelink from "barelink/remark";
 import { Finder as TextFinder } from "barelink/text";
 
-const url: string | undefined = new LinkifyIt(new Finder({ profile: "chat" })).add("mailto:", null).match("www.example.com")?.[0]?.url;
+const url: string | undefined = new LinkifyIt(new Finder({ profile: "chat" }))
+  .add("mailto:", null)
+  .match("www.example.com")?.[0]?.url;
 const loaded: Promise<void> = init("https://example.com/barelink_bg.wasm");
 remarkBarelink(new Finder({ profile: "gfm" }))({ type: "root" });
 rehypeBarelink(new TextFinder(), { skip: ["i"] })({ type: "root" });

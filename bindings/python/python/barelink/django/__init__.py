@@ -1,1 +1,3 @@
-"""The filter `autolink` for Django: add `"barelink.django"` to `INSTALLED_APPS`, and `{% load barelink %}` to a template."""
+"""The filter `autolink` for Django: add `"barelink.django"` to `INSTALLED_APPS`, and
+`{% load barelink %}` to a template.
+"""

@@ -26,17 +26,21 @@ def _linked(value: object, autoescape: bool, given: dict[str, Any]) -> SafeStrin
 
 @register.filter(is_safe=True, needs_autoescape=True)
 def autolink(value: object, autoescape: bool = True) -> SafeString:
-    """Makes links in a text, which is escaped, or in HTML, if the value is safe or autoescape is off.
+    """Makes links in a text, which is escaped, or in HTML, if the value is safe or autoescape is
+    off.
 
-    The options are those of `text_to_html`, and `unescaped` of `linkify`, in the setting `BARELINK`. New anchors have `rel="nofollow"` unless it
-    has another `rel`; `nofollow` is not written for addresses.
+    The options are those of `text_to_html`, and `unescaped` of `linkify`, in the setting
+    `BARELINK`. New anchors have `rel="nofollow"` unless it has another `rel`; `nofollow` is not
+    written for addresses.
     """
     return _linked(value, autoescape, {})
 
 
 @register.filter(is_safe=True, needs_autoescape=True)
 def autolinktrunc(value: object, limit: object, autoescape: bool = True) -> SafeString:
-    """Does what `autolink` does, and shows at most `limit` characters of each link, as Django's `urlizetrunc` does."""
+    """Does what `autolink` does, and shows at most `limit` characters of each link, as Django's
+    `urlizetrunc` does.
+    """
     # Like Django, which takes the text of a number, too.
     trim: object = int(limit) if isinstance(limit, str) and limit.isdecimal() else limit
     return _linked(value, autoescape, {"trim": trim})
@@ -44,5 +48,7 @@ def autolinktrunc(value: object, limit: object, autoescape: bool = True) -> Safe
 
 @register.simple_tag(takes_context=True, name="autolink")
 def autolink_tag(context: Context, value: object, **options: Any) -> SafeString:
-    """Does what the filter does, with options of its own: `{% autolink comment profile="chat" trim=30 %}`."""
+    """Does what the filter does, with options of its own:
+    `{% autolink comment profile="chat" trim=30 %}`.
+    """
     return _linked(value, context.autoescape, options)
