@@ -221,7 +221,8 @@ fn is_escaped_after_backslash(source: &[u8], at: usize) -> bool {
     }
 }
 
-/// The number of backslashes from which on they are not counted.
+/// The number of backslashes from which on they are not counted. Any number is right that is more
+/// than people write.
 // Where a parser has so many in its text, the text before them is known, and this is not asked.
 const MOST_BACKSLASHES: usize = 64;
 
@@ -231,7 +232,7 @@ mod tests {
     use alloc::string::String;
     use alloc::vec::Vec;
 
-    use super::{Escaped, Piece, PieceKind, align, is_escaped, reference};
+    use super::{Escaped, MOST_BACKSLASHES, Piece, PieceKind, align, is_escaped, reference};
 
     /// Decodes the references of the tests.
     fn decode(reference: &str) -> Option<Cow<'_, str>> {
@@ -412,6 +413,12 @@ mod tests {
                 .into_iter()
                 .any(escaped)
         );
+        for backslashes in 1..64 {
+            let source = "\\".repeat(backslashes) + "*";
+            assert_eq!(escaped(&source), backslashes % 2 == 1, "{backslashes}");
+        }
+        // Where they are not counted, no link starts.
+        assert!(escaped(&("\\".repeat(MOST_BACKSLASHES) + "*")));
     }
 
     #[test]

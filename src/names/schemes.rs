@@ -369,6 +369,13 @@ mod tests {
 
     #[test]
     fn schemes_that_are_never_allowed_are_refused_in_any_case() {
+        // Written out once more, from the sources of the two lists, so that none can be lost.
+        let unsafe_names = "about blob data javascript vbscript";
+        let wrapping = "android-app feed filesystem intent its jar mhtml microsoft-edge mk \
+            ms-access ms-excel ms-infopath ms-its ms-powerpoint ms-project ms-publisher ms-spd \
+            ms-visio ms-word pcast view-source";
+        assert_eq!(UNSAFE.to_vec(), unsafe_names.split(' ').collect::<Vec<_>>());
+        assert_eq!(WRAPPING.to_vec(), wrapping.split(' ').collect::<Vec<_>>());
         for name in UNSAFE.into_iter().chain(WRAPPING) {
             for name in [name, &name.to_uppercase()] {
                 let error = Schemes::new([name]).expect_err(name);

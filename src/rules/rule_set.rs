@@ -85,6 +85,8 @@ impl RuleSet {
     }
 
     /// Returns whether the destination of an address has escapes.
+    // No address of the other rule sets has a character that is escaped. They are not searched for
+    // one.
     #[cfg(feature = "uts58")]
     pub(crate) fn escapes_addresses(&self) -> bool {
         self.address_form == AddressForm::Escaped

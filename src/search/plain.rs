@@ -202,7 +202,8 @@ pub(crate) fn link_at<'t>(settings: &Settings, text: &'t str, offset: usize) -> 
     let link = links
         .find(|link| offset < link.range().end)
         .filter(|link| link.range().start <= offset)?;
-    // Of the whole text, because the end of the unit is not the end of the text.
+    // Of the whole text, because the end of the unit is not the end of the text. No link ends
+    // exactly where a text is settled: white space or a full-width mark is between.
     let is_held =
         settings.has(Choice::HoldIncomplete) && link.range().end > settled(settings, text);
     (!is_held).then_some(link)

@@ -186,7 +186,42 @@ const PLAIN_IN_NAME: ByteSet = ByteSet::alphanumeric_and("!#$%&'*+-./=?^_`{|}~")
 
 #[cfg(test)]
 mod tests {
-    use super::{PLAIN_IN_NAME, email_start, is_dot_atom, is_link_email, local_part_start};
+    use alloc::string::String;
+
+    use super::{
+        PLAIN_IN_NAME, Typed, email_start, escaped, is_dot_atom, is_link_email, local_part_start,
+        may_need_escape,
+    };
+
+    /// RFC 6068, section 2: "%" and all of gen-delims except "@" and ":", and of sub-delims "&",
+    /// ";" and "=".
+    #[test]
+    fn the_characters_that_rfc_6068_names_are_escaped_in_a_name() {
+        const ESCAPED: [(char, &str); 9] = [
+            ('%', "%25"),
+            ('/', "%2F"),
+            ('?', "%3F"),
+            ('#', "%23"),
+            ('[', "%5B"),
+            (']', "%5D"),
+            ('&', "%26"),
+            (';', "%3B"),
+            ('=', "%3D"),
+        ];
+        for c in ('!'..='~').filter(|&c| c != '@') {
+            let found = escaped(&format!("mailto:a{c}b@e.com"), Typed::Address);
+            let expected: Option<String> = ESCAPED
+                .iter()
+                .find(|(plain, _)| *plain == c)
+                .map(|(_, escape)| format!("mailto:a{escape}b@e.com"));
+            assert_eq!(
+                may_need_escape(&format!("a{c}b@e.com")),
+                expected.is_some(),
+                "{c}"
+            );
+            assert_eq!(found, expected, "{c}");
+        }
+    }
 
     #[test]
     fn the_characters_of_names_are_those_of_the_property() {

@@ -324,8 +324,12 @@ proptest! {
         pieces in vec(prop_oneof![4 => text(), 1 => Just("\n\n".to_owned())], 0..5),
     ) {
         let text = pieces.concat();
-        for finder in finders() {
+        let held = |finder: &Finder| finder.clone().with(Choice::HoldIncomplete);
+        for finder in finders().into_iter().flat_map(|finder| [held(&finder), finder]) {
             let links: Vec<_> = finder.links(&text).collect();
+            // `link_at` compares these two, and may do so in either way.
+            let settled = finder.settled(&text);
+            prop_assert!(finder.links(&text).all(|link| link.range().end != settled));
             for offset in 0..text.len() + 2 {
                 let expected = links
                     .iter()

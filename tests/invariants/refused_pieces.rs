@@ -169,6 +169,22 @@ fn pieces_that_once_were_links() {
     }
 }
 
+/// The word of a refused URL ends before white space, `<`, `>` or `"`, and before nothing else
+/// (U37).
+#[test]
+fn a_refused_url_takes_what_these_characters_do_not_end() {
+    for c in '\0'..='\u{ffff}' {
+        let text = format!("http://\u{272a}df.ws/a{c}example.com");
+        let links: Vec<_> = FINDERS[0].links(&text).collect();
+        let links: Vec<_> = links.iter().map(barelink::Link::as_str).collect();
+        if c.is_whitespace() || matches!(c, '<' | '>' | '"') {
+            assert_eq!(links, ["example.com"], "{text:?}");
+        } else {
+            assert_eq!(links, [""; 0], "{text:?}");
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 4096, ..ProptestConfig::default() })]
 
