@@ -189,8 +189,8 @@ mod tests {
     use alloc::string::String;
 
     use super::{
-        PLAIN_IN_NAME, Typed, email_start, escaped, is_dot_atom, is_link_email, local_part_start,
-        may_need_escape,
+        AddressSyntax, PLAIN_IN_NAME, email_start, escaped, is_dot_atom, is_link_email,
+        local_part_start, may_need_escape,
     };
 
     /// RFC 6068, section 2: "%" and all of gen-delims except "@" and ":", and of sub-delims "&",
@@ -209,7 +209,7 @@ mod tests {
             ('=', "%3D"),
         ];
         for c in ('!'..='~').filter(|&c| c != '@') {
-            let found = escaped(&format!("mailto:a{c}b@e.com"), Typed::Address);
+            let found = escaped(&format!("mailto:a{c}b@e.com"), AddressSyntax::Address);
             let expected: Option<String> = ESCAPED
                 .iter()
                 .find(|(plain, _)| *plain == c)
