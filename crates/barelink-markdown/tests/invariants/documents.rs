@@ -9,6 +9,7 @@ use barelink::{Finder, Profile};
 use crate::common::documents::real_documents;
 use crate::common::{html, linked, parsers_agree, through_stream};
 use crate::growth::number;
+use crate::streams::random_lines;
 
 /// The pieces of random documents: links, their neighbours, and syntax that makes a text differ
 /// between a source and a tree.
@@ -127,7 +128,17 @@ const OTHERWISE: [&str; 3] = [
 fn random_documents_agree() {
     let count = number("BARELINK_MARKDOWN_DOCUMENTS", 20_000);
     let mut seeded = fastrand::Rng::with_seed(18);
-    let (agreed, mut differ) = compare((0..count).map(|_| random(&mut seeded)));
+    let documents = (0..count).map(|number| {
+        if number % 4 == 0 {
+            random_lines(&mut seeded)
+        } else {
+            random(&mut seeded)
+        }
+    });
+    // markdown-rs keeps a form feed or a vertical tab at the end of a line, and GitHub's links go
+    // through it; pulldown-cmark's block ends before it.
+    let documents = documents.filter(|markdown| !markdown.contains(['\u{b}', '\u{c}']));
+    let (agreed, mut differ) = compare(documents);
     assert!(agreed > count / 2, "{agreed}");
     differ.retain(|(_, markdown)| !OTHERWISE.contains(&&**markdown));
     assert_eq!(differ, []);

@@ -7,6 +7,8 @@ mod common;
 mod families;
 #[path = "../../../../tests/common/growth.rs"]
 mod growth;
+#[path = "../../../../tests/common/streams.rs"]
+mod streams;
 
 mod documents;
 mod enclosed_urls;
