@@ -5,6 +5,11 @@
 //! opened from the folder that was searched, which is held open, and no symbolic link is followed.
 //! Elsewhere the path of the file is resolved again, and it must still be below the resolved
 //! folder.
+//!
+//! The calls are made here because cap-std 4 keeps a path inside a folder and still follows links
+//! in it. The loop over folders, the names and the errors would stay: 88 lines fewer, for 11 more
+//! packages (17 on Windows) and 22 kB. It would open a file below `n` folders with `n` + 2 calls in
+//! place of one, and cannot say without flags of the system that a terminal is not to be taken over.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};

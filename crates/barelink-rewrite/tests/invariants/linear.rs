@@ -189,6 +189,8 @@ fn tags_and_mdx_take_linear_work() {
         "{{ \"%}\" {% '}}' ",
         "`` ` ``` ",
         "<a>{</a>",
+        "{return'a ",
+        "a\nimport `b`\n",
     ];
     let units: Vec<String> = choices.chain(chosen.map(str::to_owned)).collect();
     for syntax in [Syntax::Markdown, Syntax::Mdx] {

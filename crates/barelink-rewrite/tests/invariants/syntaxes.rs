@@ -340,3 +340,29 @@ proptest! {
         assert_text_is_edited(&source, syntax, true);
     }
 }
+
+/// Pieces of the text of JSX, of which an apostrophe follows a word, and a string does not.
+const JSX_TEXTS: [&str; 8] = [
+    "don't ",
+    "the b's c ",
+    "5\" d ",
+    "§ ",
+    "{e('§')} ",
+    "{\"}\"} ",
+    "<f g='}'>§</f> ",
+    "<f g={h('a')}>i's</f> ",
+];
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn text_of_jsx_in_expressions_is_not_edited(
+        pieces in vec(select(&JSX_TEXTS[..]), 1..8),
+        around in select(&["{a && <p>¤</p>}", "<A b={<>¤</>} c=\"§\" />", "export const a = <p>¤</p>", "{a}{<>¤\n\n¤</>}"][..]),
+    ) {
+        let text = around.replace('¤', &pieces.concat());
+        let source = format!("{}\n\nb {TEXT}\n", text.replace('§', "https://own.example.com/a"));
+        assert_text_is_edited(&source, Syntax::Mdx, true);
+    }
+}
