@@ -3,7 +3,7 @@
 //!
 //! | construct | protected range |
 //! |---|---|
-//! | `import …`, `export …` at the start of a line, but not in a paragraph | up to the next blank line outside its brackets |
+//! | `import …`, `export …` before a paragraph | up to the next blank line outside its brackets |
 //! | `{…}` | up to the matching brace; strings, templates, regular expressions and comments are read as in JavaScript |
 //! | `<name …>`, `</name>`, `<>`, `<!-- … -->` | the tag with its attributes |
 //! | `<name>text</name>` on one line | all of it: a component may need its text unchanged, or be a link itself |

@@ -353,13 +353,21 @@ const JSX_TEXTS: [&str; 8] = [
     "<f g={h('a')}>i's</f> ",
 ];
 
+/// Expressions around the text of JSX, which is at `¤`. At `§` is a URL in an attribute.
+const AROUND_JSX: [&str; 4] = [
+    "{a && <p>¤</p>}",
+    "<A b={<>¤</>} c=\"§\" />",
+    "export const a = <p>¤</p>",
+    "{a}{<>¤\n\n¤</>}",
+];
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn text_of_jsx_in_expressions_is_not_edited(
         pieces in vec(select(&JSX_TEXTS[..]), 1..8),
-        around in select(&["{a && <p>¤</p>}", "<A b={<>¤</>} c=\"§\" />", "export const a = <p>¤</p>", "{a}{<>¤\n\n¤</>}"][..]),
+        around in select(&AROUND_JSX[..]),
     ) {
         let text = around.replace('¤', &pieces.concat());
         let source = format!("{}\n\nb {TEXT}\n", text.replace('§', "https://own.example.com/a"));
