@@ -38,6 +38,10 @@ impl<'t> Domain<'t> {
     /// Validates `host`. The error is the rule by which it is not a domain name, or by which `tlds`
     /// do not have its top-level domain. Cost: linear; constant for hosts that are too long.
     pub(crate) fn new(host: &'t str, tlds: AllowedTlds<'_>) -> Result<Self, Rule> {
+        // Before the host is read: of text without spaces, the rest is tried after each link in it.
+        if host.len() > LONGEST_TYPED {
+            return Err(Rule::U3);
+        }
         steps::count(host.len());
         // From the cheap test to the expensive one: a state machine for ASCII, then properties of
         // single characters, then the crate `idna`, which maps and normalises the whole host.
@@ -58,7 +62,7 @@ impl<'t> Domain<'t> {
 
     /// Works as [`new`](Self::new), for a host above ASCII or with an A-label.
     fn wide(host: &'t str, tlds: AllowedTlds<'_>) -> Result<Self, Rule> {
-        if host.len() > LONGEST_TYPED || !has_labels(host) {
+        if !has_labels(host) {
             return Err(Rule::U3);
         }
         let (form, read) = match longest_kept(host) {

@@ -170,6 +170,7 @@ const SYMBOLS: &[&str] = &[
     ":~:", "/", "//", "%", "%2e", "+", "-", "--", "_", "__", "*", "**", "~", "~~", "^", "`", "``",
     "$", "$$", "|", "\\", "\\*", "(", ")", "[", "]", "](", "](u)", "[x](http://a.b)", "![", "[[",
     "]]", "[^1]", "[r]: /u\n", "[^1]: ", "<", ">", "<a href=x>", "</a>", "<b>", "<p ", "<!--",
+    "ไทย", "한국", "ខ្មែរ", "中",
     "-->", "<?", "<![CDATA[", "<pre>", "</pre>", "<table>", "<select>", "<svg>", "<template>",
     "<http://a.b>", "{", "}", "{{", "}}", "{%", "%}", "{% raw %}", "{#", "{:", "{a=\"b", "{{<",
     ">}}", "<%", "${", "/*", ":::a{", ".. a:: b\n", "\\a{", "\\(", "*[a]: ", "%%", "!!! a\n    ",
@@ -259,7 +260,49 @@ const TAILED: [[&str; 5]; 13] = [
 ///   `mailto:` is read to the end of the text.
 /// * CVE-2026-2327 (GHSA-38c4-r59v-3vqw), markdown-it before 14.1.1: asterisks in a link that do
 ///   not end it.
-const NAMED: [[&str; 4]; 104] = [
+const NAMED: [[&str; 4]; 111] = [
+    [
+        "hosts between letters without spaces",
+        "",
+        "ตัวอย่าง.ไทยexample.comภาษา",
+        "",
+    ],
+    [
+        "a host of two scripts, without spaces",
+        "",
+        "例え.ไทย.comの",
+        "",
+    ],
+    [
+        "short hosts between letters without spaces",
+        "",
+        "ไa.deไ",
+        "",
+    ],
+    [
+        "addresses between letters without spaces",
+        "",
+        "한국a@b.kr한국",
+        "",
+    ],
+    [
+        "URLs between letters without spaces",
+        "",
+        "ខ្មែរhttp://a.bc។",
+        "",
+    ],
+    [
+        "wide dots between letters and hosts",
+        "",
+        "例。example。comの。",
+        "",
+    ],
+    [
+        "invisible characters between hosts",
+        "",
+        "\u{ad}中a.de\u{200d}中",
+        "",
+    ],
     ["bars between URLs", "", "http://a.bc/x|", ""],
     [
         "bars between URLs in angle brackets",
