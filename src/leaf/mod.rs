@@ -104,19 +104,35 @@
 //! );
 //! ```
 
+// The room knows inline content. It must not know events, nodes, or the syntax of links.
+
+// Aligns a text with the source that it came from.
 mod align;
+// `LeafBuilder`: builds a leaf from the items of a host.
 mod build;
+// Links that would take markup: the choice of the host, and the report of the search.
 mod conflict;
+// `Linker`: finds the links of a leaf, in the order and the form that the rule set reads.
 mod find;
+// Cuts a text of several lines into its lines, for trees that have such texts.
 mod lines;
+// Text that is searched without a leaf, for trees of comrak.
 mod lone;
+// UTS #58: URLs that take marks of emphasis, which are found first.
 mod marks;
+// `CachedHook`: calls a hook once for each link, however often the link is found.
 mod memo;
+// The type `Leaf`: a typed text, its pieces and its runs.
 mod pieces;
+// `Segments`: cuts the items of a leaf where links start and end.
 mod segments;
+// The text of a run as it is shown, and the way back.
 mod shown;
+// Synthesizes a typed text, for items that are not in a source.
 mod synthesize;
+// What a user's hook sees.
 mod told;
+// The first of two passes over a leaf: the URLs of all runs.
 mod urls;
 
 pub use build::LeafBuilder;

@@ -42,27 +42,51 @@
 //! `Autolink` as `<www.…>`, which is text. So the source of an inline link need not be `[…](…)`: a
 //! host that reads the source of such links asks for the [`Origin`] of an event.
 
+// The room knows events. It must not know the syntax of links, nor, but for `decide`, what makes a
+// candidate.
+
+// Links of events as HTML, with attributes and where the parser's writer makes a wrong destination.
 #[cfg(feature = "html")]
 mod anchors;
+// The adapters over events from elsewhere.
 mod autolinks;
+// A leaf of events: how it is collected, and how its events are returned with its links.
 mod block;
+// What precedes an event (open tags, the left edge), and how an event is added to a leaf.
 mod context;
+// Decides which events of a block pass: those that no link can touch.
 mod decide;
+// Character references, as the parser decodes them.
 mod decode;
+// Why a place of a source is a link, or is not one.
 mod explain;
+// The parser's options by their names.
 mod extensions;
+// `MarkdownStream`: a source that grows, and the events of its settled blocks.
 mod growing;
+// Decides which bytes are masked, so that the parser reads links as text.
 mod hide;
+// Makes the events of a link.
 mod insert;
+// An event, with or without its range.
 mod item;
+// `Masked`: a source in which links are masked, and how their text is restored.
 mod mask;
+// Tells the links that were made from those that were written.
 mod origin;
+// The blocks of a document, to see whether masks change them.
 mod outline;
+// `parse`: parses and links in one call.
 mod parse;
+// The parsers of a document that is parsed more than once.
 mod parser;
+// Finds the links that take markup, masks them, parses again.
 mod rounds;
+// The byte of a growing source up to which its blocks can no longer change.
 mod settled;
+// The iterator of all adapters.
 mod stream;
+// Takes unfinished links of Markdown itself out of a source that grows.
 mod unfinished;
 
 pub use pulldown_cmark;

@@ -22,18 +22,26 @@
 //! The profiles `Prose` and `Chat` have the rule set of `Uts58`, with choices and values of their
 //! own.
 //!
-//! Each file has the same functions in the same order: `judge` calls `left`, `may_precede`, `host`,
-//! `tail` and `may_follow`; its last item is its [`RuleSet`]. A rule set gets a run of literal text
-//! and a trigger in it. It does not know events or trees. [`Profile::rules`] is the only place that
-//! distinguishes profiles.
+//! Each file has these functions in this order, if it needs them: `judge` calls `left`,
+//! `may_precede`, `host`, `tail` and `may_follow`; its last item is its [`RuleSet`]. A rule set gets
+//! a run of literal text and a trigger in it. [`Profile::rules`] is the only place that
+//! distinguishes profiles. This room must not know events, trees, or how a text is searched.
 
+// The marks that enclose links.
 pub(crate) mod enclosure;
+// GitHub's rules.
 pub(crate) mod gfm;
+// MD4C's rules, in three versions.
 pub(crate) mod md4c;
+// Links with a scheme that the user named, for all rule sets.
 pub(crate) mod named;
+// The type of a rule set: its facts, the state that `judge` gets, and its verdict.
 pub(crate) mod rule_set;
+// The input of the rules: a run of literal text and what it touches at its ends.
 pub(crate) mod run;
+// The choices and the values of a finder, resolved, in one value.
 pub(crate) mod settings;
+// The rules of UTS #58.
 #[cfg(feature = "uts58")]
 pub(crate) mod uts58;
 

@@ -23,15 +23,28 @@
 //!
 //! [The guide]: https://github.com/barelink/barelink/blob/main/docs/src/conformance.md
 
+// The room knows the standard, character by character and host by host. It must not know rules by
+// number, runs, or how a text is searched; only `escape`, `pretty` and `quote` use a finder.
+
+// Valid hosts, and their two forms.
 pub(crate) mod domain;
+// Where an address starts.
 pub(crate) mod email;
+// URLs with as few escapes as can be.
 mod escape;
+// The two forms of a label of a host, and which labels UTS #46 keeps.
 pub(crate) mod labels;
+// URLs as people can read them.
 mod pretty;
+// The properties of characters.
 pub(crate) mod properties;
+// Addresses as they are written.
 mod quote;
+// Where a link ends.
 pub(crate) mod terminate;
+// Lists of top-level domains, and which of them a host may have.
 pub(crate) mod tlds;
+// The values of the options `tld` and `scripts`, and the lists that they name.
 pub(crate) mod values;
 
 pub use email::{email_start, local_part_start};

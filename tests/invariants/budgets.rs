@@ -157,7 +157,7 @@ fn the_adapter_fits_its_budgets() {
         concat!("mem::", "forget"),
     );
     println!("values that are forgotten: {forgotten}");
-    assert!(lines <= 9_400, "{lines} lines");
+    assert!(lines <= 9_410, "{lines} lines");
     assert!(types <= 76, "{types} types");
     assert!(inlined <= 12, "inline(always) {inlined} times");
     assert_eq!(forgotten, 0);
