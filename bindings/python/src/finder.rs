@@ -12,7 +12,7 @@ use crate::links::{self, OwnedLink, each_link};
 use crate::objects::{Candidate, Link, Match};
 use crate::pace::{Pace, list};
 use crate::text::{CodePointOffsets, LONG, PythonText, python_string};
-use crate::writer::{AttributeTuple, HtmlWriter, attributes};
+use crate::writer::{AttributeTuple, HtmlWriter, anchor_attributes};
 
 /// A finder, which several threads can use at the same time.
 #[pyclass(frozen, module = "barelink._barelink")]
@@ -140,7 +140,7 @@ impl Finder {
         &self,
         py: Python<'py>,
         text: &Bound<'py, PyString>,
-        tuple: AttributeTuple,
+        attributes: AttributeTuple,
         mail_rel: Option<String>,
         breaks: bool,
         trim: Option<usize>,
@@ -152,8 +152,8 @@ impl Finder {
         } else {
             LineBreaks::Keep
         };
-        let is_plain = text.len() <= LONG && trim.is_none() && mail_rel == tuple.0;
-        let attributes = attributes(tuple);
+        let is_plain = text.len() <= LONG && trim.is_none() && mail_rel == attributes.0;
+        let attributes = anchor_attributes(attributes);
         let html = py.detach(|| {
             if is_plain {
                 let html = render(text, &self.0).line_breaks(breaks);

@@ -12,7 +12,7 @@ use crate::filter::Filter;
 use crate::finder::Finder;
 use crate::pace::Pace;
 use crate::text::{LONG, PythonText, without_surrogates};
-use crate::writer::{AttributeTuple, attributes};
+use crate::writer::{AttributeTuple, anchor_attributes};
 
 /// Links a page. All code points of the page outside of what changes are kept, lone surrogates,
 /// too. Without a list of callbacks, new and existing anchors get `nofollow`, as by bleach's
@@ -69,11 +69,11 @@ pub(crate) fn linkify<'py>(
     source.apply(found.into_iter().map(|edit| (edit.range, edit.text)))
 }
 
-fn options_of<'h>(skip_tags: Vec<String>, tuple: AttributeTuple) -> Options<'h> {
+fn options_of<'h>(skip_tags: Vec<String>, attributes: AttributeTuple) -> Options<'h> {
     skip_tags
         .into_iter()
         .fold(Options::new(), Options::skip_element)
-        .attributes(attributes(tuple))
+        .attributes(anchor_attributes(attributes))
 }
 
 fn is_mail(anchor: &Anchor<'_>) -> bool {

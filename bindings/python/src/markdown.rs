@@ -13,7 +13,7 @@ use crate::finder::{Finder, invalid, pairs};
 use crate::objects::{BareLink, Candidate, Edit, Fixed, Link};
 use crate::pace::{Pace, list};
 use crate::text::{PythonText, python_string};
-use crate::writer::{AttributeTuple, attributes};
+use crate::writer::{AttributeTuple, anchor_attributes};
 use barelink::pulldown::anchors;
 
 // The command's own code, so that both leave the same front matter alone.
@@ -28,7 +28,7 @@ pub(crate) fn markdown_to_html<'py>(
     py: Python<'py>,
     source: &Bound<'py, PyString>,
     extensions: &str,
-    tuple: AttributeTuple,
+    attributes: AttributeTuple,
 ) -> PyResult<Bound<'py, PyString>> {
     let extensions = extensions_of(extensions)?;
     let source = PythonText::new(source)?;
@@ -37,7 +37,8 @@ pub(crate) fn markdown_to_html<'py>(
         let text = rendered_source(text);
         let mut written = String::with_capacity(text.len() * 3 / 2);
         let mut pace = Pace::new();
-        let events = anchors(parse(&text, extensions, &finder.0)).attributes(attributes(tuple));
+        let events =
+            anchors(parse(&text, extensions, &finder.0)).attributes(anchor_attributes(attributes));
         html::push_html(&mut written, events.take_while(|_| pace.step_detached(0)));
         pace.finish().map(|()| written)
     })?;

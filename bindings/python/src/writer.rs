@@ -14,7 +14,7 @@ use crate::pace::Pace;
 /// The attributes of new anchors, as Python passes them: `rel`, `target` and `class`.
 pub(crate) type AttributeTuple = (Option<String>, Option<String>, Option<String>);
 
-pub(crate) fn attributes((rel, target, class): AttributeTuple) -> Attributes<'static> {
+pub(crate) fn anchor_attributes((rel, target, class): AttributeTuple) -> Attributes<'static> {
     Attributes {
         rel: rel.map(Cow::Owned),
         target: target.map(Cow::Owned),

@@ -63,8 +63,8 @@ def _threads(threads: int | None) -> int:
     if threads is None:
         # The processors of this process, which may be fewer than those of the machine.
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    if (
-        isinstance(threads, bool) or not isinstance(threads, int) or threads < 1
-    ):  # pyright: ignore[reportUnnecessaryIsInstance]
+    # A caller without types may pass anything.
+    is_count = isinstance(threads, int)  # pyright: ignore[reportUnnecessaryIsInstance]
+    if isinstance(threads, bool) or not is_count or threads < 1:
         raise wrong("threads", f"{threads!r} is not a positive whole number")
     return threads
