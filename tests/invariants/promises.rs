@@ -8,7 +8,7 @@
 use std::ops::Range;
 
 use barelink::pulldown::pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd};
-use barelink::pulldown::{Autolinks, GITHUB, parse};
+use barelink::pulldown::{Autolinks, GITHUB, decode, parse};
 use barelink::testing::links_by_trying_all;
 use barelink::{Choice, Finder, Kinds, Profile};
 use fastrand::Rng;
@@ -256,15 +256,29 @@ fn starts<'e, 'a: 'e>(events: &[&'e Located<'a>]) -> impl Iterator<Item = &'e Lo
         .filter(|(event, _)| matches!(event, Event::Start(Tag::Link { .. })))
 }
 
-/// The events without backslashes in their texts, and without the hard line breaks that those make.
+/// The events with texts that are the same as typed and as shown: without backslashes, with
+/// references decoded, and without the hard line breaks that backslashes make.
 fn unescaped(events: &[Event<'_>]) -> Vec<String> {
     events
         .iter()
         .map(|event| match event {
             Event::HardBreak => format!("{:?}", Event::SoftBreak),
-            event => format!("{event:?}").replace('\\', ""),
+            Event::Text(text) => format!("{:?}", decoded(&text.replace('\\', ""))),
+            event => format!("{event:?}"),
         })
         .collect()
+}
+
+/// A text with its character references decoded, until there is none.
+fn decoded(text: &str) -> String {
+    for (at, _) in text.match_indices('&') {
+        let reference = text[at..].find(';').map(|len| &text[at..=at + len]);
+        if let Some((reference, shown)) = reference.and_then(|it| Some((it, decode(it)?))) {
+            let rest = decoded(&text[at + reference.len()..]);
+            return [&text[..at], &shown, &rest].concat();
+        }
+    }
+    text.to_owned()
 }
 
 proptest! {
@@ -388,7 +402,7 @@ proptest! {
             let alone = without_links(Autolinks::without_source(events(), &finder));
             for linked in [offsets, with_source] {
                 if finder.profile() == Profile::Gfm {
-                    // A link takes the backslash that was typed.
+                    // A link takes the backslashes and the references that were typed.
                     prop_assert_eq!(unescaped(&linked), unescaped(&expected));
                 } else {
                     prop_assert_eq!(&linked, &expected, "{}", finder.profile());
