@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use barelink_html::Anchor;
 use pyo3::prelude::*;
 
-/// What new anchors may lead to. `None` is everything.
+/// The destinations that new anchors may have. `None` allows all of them.
 #[pyclass(frozen, module = "barelink._barelink")]
 #[derive(Debug)]
 pub(crate) struct Filter {

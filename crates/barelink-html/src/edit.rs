@@ -7,7 +7,7 @@ use std::ops::Range;
 pub struct PageEdit {
     /// The bytes of the source that are replaced.
     pub range: Range<usize>,
-    /// What replaces them. It is HTML, all of whose characters are ASCII unless they come from the
-    /// page, a hook or the options.
+    /// The HTML in their place. All of its characters are ASCII, unless they come from the page, a
+    /// hook or the options.
     pub text: String,
 }

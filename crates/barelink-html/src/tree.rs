@@ -67,7 +67,7 @@ const MAX_REPEATED: usize = 16;
 /// An additional number of elements, so that the limit does not apply to short pages.
 const FREE_REPEATED: usize = 4_096;
 
-/// What an element, a comment or a text means for links.
+/// The meaning of an element, a comment or a text for links.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NodeKind {
     /// Its text may have links.
@@ -254,8 +254,8 @@ pub(crate) enum Token {
     Other,
 }
 
-/// What an element's only attribute stands for: that the element is skipped, or the number of its
-/// anchor.
+/// The meaning of an element's only attribute: the element is skipped, or it is the anchor with a
+/// number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ElementMark {
     None,
@@ -269,7 +269,7 @@ pub(crate) struct Tree {
     arena: RefCell<Arena>,
     /// The token that the tree builder processes.
     pub(crate) token: Cell<Token>,
-    /// What the numbers in the attributes stand for. The tree builder copies attributes when it
+    /// The meanings of the numbers in the attributes. The tree builder copies attributes when it
     /// copies an element.
     pub(crate) marks: RefCell<Vec<ElementMark>>,
     skipped_names: Vec<String>,

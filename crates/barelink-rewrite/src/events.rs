@@ -1,4 +1,4 @@
-//! What a plan reads of Markdown without autolinks: the events of a source.
+//! The events of a source without autolinks, which a plan reads.
 
 use std::ops::Range;
 

@@ -50,7 +50,7 @@ fn main() -> Result<()> {
 }
 
 /// Replaces the bodies of the functions that end a program by a trap. Otherwise they would make a
-/// message first, and nobody would see it, because WebAssembly has no console. Then nothing calls
+/// message first, which WebAssembly cannot show, because it has no console. Then nothing calls
 /// the code that makes messages, and `wasm-opt` removes it.
 fn trap_at_once(module: &mut Module) {
     for function in module.funcs.iter_mut() {

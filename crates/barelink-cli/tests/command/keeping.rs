@@ -1,5 +1,5 @@
-//! What a file that is written anew keeps, and where it is refused instead (issue 17, items 4, 5
-//! and 7).
+//! The owner, mode and attributes that a rewritten file keeps, and the files that are refused
+//! instead (issue 17, items 4, 5 and 7).
 
 use std::fs;
 

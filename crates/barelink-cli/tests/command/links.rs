@@ -316,8 +316,8 @@ fn syntax_is_that_of_the_flags() {
     }
 }
 
-/// What is no link by the rules of MD4C, or what is one only by them. Those of Markdown are as
-/// cmark-gfm has them.
+/// The texts are links by the rules of MD4C alone, or by those of GitHub alone. In Markdown, the
+/// links are those of cmark-gfm.
 #[test]
 fn the_rules_are_those_of_github_unless_a_profile_names_others() {
     let page = "[x http://a.example.com\n\nwww.b.example.com http://c/*d* [j@example.com]\n\nHTTP://example.org \

@@ -207,8 +207,8 @@ mod unix {
         ),
     ];
 
-    /// What `fix --diff` writes of the file, and the folder that it is in; `None` where no file can
-    /// have that name.
+    /// Returns the run of `fix --diff` for the file, and the folder of the file; `None` if the file
+    /// system refuses the name.
     fn difference(name: &[u8]) -> Option<(TempDir, Ran)> {
         let folder = folder([("victim", b"kept\n")]);
         let name = OsStr::from_bytes(name);

@@ -438,8 +438,7 @@ fn a_tilde_in_a_link_pairs_with_none() {
     }
 }
 
-/// A hook is asked about each link, also about those in texts of which nobody knows where they
-/// stand.
+/// A hook is asked about each link, also about those in texts whose place in the source is unknown.
 #[test]
 fn hooks_are_asked_about_each_link_and_no_other() {
     let options = comrak_options(GITHUB);
@@ -713,8 +712,8 @@ fn a_byte_order_mark_and_line_ends_keep_positions_true() {
     }
 }
 
-/// What is a URL with one reading of a document and an address with another: the hook is asked
-/// about what is made.
+/// A text may be a URL with one reading of a document and an address with another. The hook is asked
+/// about the link that is made.
 #[test]
 fn hooks_are_asked_about_each_kind() {
     for markdown in ["||  www.|*|[ www.@.o", "| a|b\n-|-\nwww.*a \\|*[* www.@.c"] {
