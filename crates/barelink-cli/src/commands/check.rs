@@ -4,19 +4,12 @@
 use anyhow::bail;
 
 use crate::arguments::{CheckArgs, FileKind, Findings, Loudness, Verbosity};
-use crate::files::{Document, FileRun, FileSettings, Output, Purpose, Report, attempt};
+use crate::files::{Document, FileRun, FileSettings, Output, Purpose, Report, RunCounts, attempt};
 use crate::report::{BareLinks, Explained, View, is_place, summary};
 use crate::streams::{Status, Streams, Tty, note};
 
 pub(crate) fn run(args: &CheckArgs, streams: &mut Streams<'_>) -> anyhow::Result<Status> {
-    if args.explain && !matches!(args.format, Findings::Text | Findings::Json) {
-        bail!("--explain requires --format text or json");
-    }
-    if args.run.kind() == FileKind::Html {
-        bail!(
-            "--from: `check` reads Markdown; `barelink fix --from html --diff` shows the bare links of pages"
-        );
-    }
+    refuse_contradictions(args)?;
     let terminal = streams.terminal;
     let loudness = args.run.loudness();
     let verbosity = args.run.verbosity();
@@ -66,16 +59,34 @@ pub(crate) fn run(args: &CheckArgs, streams: &mut Streams<'_>) -> anyhow::Result
             view.write_document(&mut result, streams.output)
         })?;
     }
-    let counts = &result.counts;
-    let is_terminal =
-        terminal == Tty::Yes && args.format == Findings::Text && loudness == Loudness::Usual;
+    print_notes(args, &result.counts, terminal, streams);
+    Ok(result.status)
+}
+
+/// Writes the summary, and for a person the command that comes next.
+fn print_notes(args: &CheckArgs, counts: &RunCounts, terminal: Tty, streams: &mut Streams<'_>) {
+    let is_terminal = terminal == Tty::Yes
+        && args.format == Findings::Text
+        && args.run.loudness() == Loudness::Usual;
     if args.run.summary || is_terminal {
         note(streams, summary::of_check(counts));
     }
     if is_terminal && counts.links > counts.stays {
         note(streams, next_step(args));
     }
-    Ok(result.status)
+}
+
+/// Refuses flags that contradict each other.
+fn refuse_contradictions(args: &CheckArgs) -> anyhow::Result<()> {
+    if args.explain && !matches!(args.format, Findings::Text | Findings::Json) {
+        bail!("--explain requires --format text or json");
+    }
+    if args.run.kind() == FileKind::Html {
+        bail!(
+            "--from: `check` reads Markdown; `barelink fix --from html --diff` shows the bare links of pages"
+        );
+    }
+    Ok(())
 }
 
 /// Returns the command that rewrites what was found.
