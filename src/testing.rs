@@ -56,8 +56,8 @@ fn in_run<'t>(settings: &Settings, run: Run<'t, '_>, cues: Cues) -> Vec<Link<'t>
         let mut state = ScanState::new(floor);
         state.kinds = settings.kinds;
         state.open = open;
-        let mut word = Word::around(&run, run.start, at, settings.choices);
-        match judge_in(settings, run, Trigger { cue, at }, &mut word, &mut state) {
+        let mut word = Word::before(run.start);
+        match judge_in(settings, &run, Trigger { cue, at }, &mut word, &mut state) {
             Ok(Accepted { range, next, kind }) => {
                 floor = next;
                 if settings.refusal(run.text, range.clone(), kind).is_none() {

@@ -44,8 +44,8 @@ use crate::rules::settings::Settings;
 use crate::search::trigger::{Cue, Cues, Trigger};
 use crate::steps;
 use crate::text::chars::{
-    ByteSet, LabelClass, Properties, holds_url, is_dot, is_emoji, is_full_width, is_invisible,
-    last_in,
+    ByteSet, FIRST_UNSPACED, LabelClass, Properties, holds_url, is_dot, is_emoji, is_full_width,
+    is_invisible, last_in,
 };
 use crate::text::emphasis;
 use crate::text::swar;
@@ -1823,10 +1823,6 @@ const KEY: ByteSet = ByteSet::alphanumeric_and(".-_");
 /// The characters of the name of a field after `mailto:`. Source: RFC 6068, section 2, `qchar`
 /// without what has no use in a name.
 const FIELD_NAME: ByteSet = ByteSet::alphanumeric_and("-._~%");
-
-/// The first letter of scripts that are written without spaces, from Thai on. Korean has spaces,
-/// but none after a host.
-const FIRST_UNSPACED: char = '\u{e00}';
 
 /// The dashes of the block General Punctuation. The hyphen of ASCII may be in a host.
 const DASHES: RangeInclusive<char> = '\u{2010}'..='\u{2015}';

@@ -11,7 +11,7 @@ use crate::link::{Action, Link, LinkKind};
 use crate::names::choice::{Choice, Choices};
 use crate::names::kinds::Kinds;
 use crate::names::rule::RefusedCandidate;
-use crate::rules::enclosure::{self, Enclosed};
+use crate::rules::enclosure::{Enclosed, len_without_mark};
 use crate::rules::judge;
 use crate::rules::rule_set::{Accepted, Rejected, Resume, ScanState, Verdict};
 use crate::rules::run::Run;
@@ -20,7 +20,7 @@ use crate::search::brackets::OpenBrackets;
 use crate::search::hook::{Hook, sealed};
 use crate::search::trigger::{Cue, Cues, Trigger, Triggers};
 use crate::steps;
-use crate::text::chars::{ByteSet, is_full_width};
+use crate::text::chars::is_full_width;
 use crate::text::swar;
 
 /// A link in a run. The caller accepts it with [`Scan::keep`] or rejects it with [`Scan::skip`].
@@ -371,11 +371,7 @@ impl Scan {
         run: &Run<'_, '_>,
         trigger: Trigger,
     ) -> Verdict {
-        // Words are read once: the next trigger in the same word uses the cached one.
-        if settings.has_bounds() && trigger.at >= self.word.range.end {
-            self.word = Word::around(run, self.word.range.end, trigger.at, settings.choices);
-        }
-        judge_in(settings, *run, trigger, &mut self.word, &mut self.state)
+        judge_in(settings, run, trigger, &mut self.word, &mut self.state)
     }
 
     /// Returns the number of square brackets that are open at the end of the run; 0 for rule sets
@@ -408,44 +404,63 @@ fn next_trigger(run: &Run<'_, '_>, triggers: &mut Triggers, from: usize) -> Opti
     (trigger.at < run.end && !is_cut()).then_some(trigger)
 }
 
-/// Asks the rule set about a trigger in a word, as [`Scan`] does.
+/// Asks the rule set about a trigger, as [`Scan`] does. `word` is a word around an earlier trigger.
 pub(crate) fn judge_in(
     settings: &Settings,
-    run: Run<'_, '_>,
+    run: &Run<'_, '_>,
     trigger: Trigger,
     word: &mut Word,
     state: &mut ScanState,
 ) -> Verdict {
-    let run = if settings.has(Choice::EndAtFullWidth) {
-        run.within(&word.range)
-    } else {
-        run
-    };
-    // The part between the marks is judged first, as if blanks surrounded it. If no link starts
-    // right after the opening mark, the marks do not enclose a link, and the profile decides alone.
-    if settings.has(Choice::EndAtCloser) && word.may_enclose(run.text, trigger.at) {
-        if let Some(part) = word.enclosed(run.text).around(trigger.at) {
-            let inside = judge(settings, &run.enclosed(&part), trigger, state);
-            let is_decided = match &inside {
-                Ok(link) => link.range.start == part.start,
-                // A URL that is refused takes text with it, and no more than the marks enclose.
-                Err(rejected) => {
-                    trigger.cue == Cue::Scheme && matches!(rejected.resume, Resume::After(_))
-                }
-            };
-            if is_decided {
-                return inside; // Q1
+    let (mut run, choices) = (*run, settings.choices);
+    if settings.has(Choice::EndAtFullWidth) {
+        word.move_to(&run, trigger.at, choices);
+        run = run.within(&word.range);
+    }
+    if !settings.has(Choice::EndAtCloser) {
+        return judge(settings, &run, trigger, state);
+    }
+    if !word.has_pairs(trigger.at) {
+        let verdict = judge(settings, &run, trigger, state);
+        // Nearly always. If no mark is in a link, nor in the text that it takes from later ones, it
+        // is the same between the marks around it, which need not be found.
+        let is_without_marks = |link: &Accepted| {
+            let taken = run.text.as_bytes().get(link.range.start..link.next);
+            taken.is_some_and(|taken| len_without_mark(taken) == taken.len())
+        };
+        if verdict.as_ref().is_ok_and(is_without_marks) {
+            return verdict;
+        }
+        word.move_to(&run, trigger.at, choices);
+        if !word.may_enclose(run.text, trigger.at) {
+            return verdict;
+        }
+    }
+    // What the marks enclose is judged first, as if blanks surrounded it. If no link starts right
+    // after the opening mark, the marks do not enclose a link, and the profile decides alone.
+    if let Some(part) = word.enclosed(run.text).around(trigger.at) {
+        let inside = judge(settings, &run.enclosed(&part), trigger, state);
+        let is_decided = match &inside {
+            Ok(link) => link.range.start == part.start,
+            // A URL that is refused takes text with it, and no more than the marks enclose.
+            Err(rejected) => {
+                trigger.cue == Cue::Scheme && matches!(rejected.resume, Resume::After(_))
             }
+        };
+        if is_decided {
+            return inside; // Q1
         }
     }
     judge(settings, &run, trigger, state)
 }
 
-/// The part of a text around the last trigger beyond which no link extends.
+/// The part of a text around a trigger beyond which no link extends: the text between white space
+/// or, with [`Choice::EndAtFullWidth`], full-width punctuation.
+// White space ends the links of all rule sets anyway. Here it keeps the search for marks short.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Word {
     range: Range<usize>,
-    /// The part before this byte has no opening mark.
+    /// The part before this byte has no mark of a pair.
     unmarked_to: usize,
     /// The enclosed parts of the word, computed on first use.
     // Boxed, because a `Scan` is moved often and most have none.
@@ -469,47 +484,32 @@ impl Word {
         self.range = start..start;
     }
 
-    /// Returns the word around the byte `at`, not before `floor`: the text between white space or,
-    /// with [`Choice::EndAtFullWidth`], full-width punctuation.
-    // White space ends the links of all rule sets anyway. Here it keeps the search for marks short.
-    pub(crate) fn around(run: &Run<'_, '_>, floor: usize, at: usize, choices: Choices) -> Self {
-        let text = run.text;
-        let end = run.link_limit;
-        let bounds = |c: char| ends_word(c, choices);
-        let mut start = at;
-        loop {
-            start -= IN_WORD.len_at_end_of(&text.as_bytes()[floor..start]);
-            match text[floor..start]
-                .chars()
-                .next_back()
-                .filter(|&c| !bounds(c))
-            {
-                Some(c) => start -= c.len_utf8(), // B2
-                None => break,
-            }
+    /// Moves on to the word around the byte `at`, if that is after this word. Cost of all calls
+    /// together: linear in the text.
+    fn move_to(&mut self, run: &Run<'_, '_>, at: usize, choices: Choices) {
+        let floor = self.range.end;
+        if at < floor {
+            return;
         }
-        let mut stop = at;
-        loop {
-            stop += len_in_word(&text.as_bytes()[stop..end]);
-            match text[stop..end].chars().next().filter(|&c| !bounds(c)) {
-                Some(c) => stop += c.len_utf8(),
-                None => break, // B1
-            }
-        }
-        steps::count(stop - start);
-        Word {
-            range: start..stop,
-            unmarked_to: start,
-            enclosed: None,
-        }
+        let start = floor + start_of_word(&run.text[floor..at], choices); // B2
+        let end = at + len_of_word(&run.text[at..run.link_limit], choices); // B1
+        *self = Word {
+            range: start..end,
+            ..Word::before(start)
+        };
     }
 
-    /// Returns whether an opening mark is in the word before the byte `at`. Cost of all calls
-    /// together: linear in the word.
+    /// Returns whether the byte `at` is in the word, and the pairs of the word are known.
+    fn has_pairs(&self, at: usize) -> bool {
+        at < self.range.end && self.enclosed.is_some()
+    }
+
+    /// Returns whether a mark is in the word before the byte `at`. Cost of all calls together:
+    /// linear in the word.
     // Most words have none, and are not searched for pairs of marks.
     fn may_enclose(&mut self, text: &str, at: usize) -> bool {
         let rest = text.get(self.unmarked_to..at).unwrap_or_default();
-        let len = enclosure::len_without_opening(rest.as_bytes());
+        let len = len_without_mark(rest.as_bytes());
         steps::count(len);
         self.unmarked_to += len;
         self.unmarked_to < at
@@ -522,38 +522,86 @@ impl Word {
     }
 }
 
+/// Returns the start of the last word of a text. Cost: linear in the word.
+fn start_of_word(text: &str, choices: Choices) -> usize {
+    let mut start = text.len();
+    loop {
+        while let Some(&last) = text.as_bytes()[..start].last_chunk() {
+            let len = len_in_word(u64::from_be_bytes(last), choices);
+            start -= len;
+            if len < 8 {
+                break;
+            }
+        }
+        // Eight bytes may end within a character, all of whose bytes are in the word.
+        while !text.is_char_boundary(start) {
+            start -= 1;
+        }
+        let last = text[..start].chars().next_back();
+        let Some(c) = last.filter(|&c| !ends_word(c, choices)) else {
+            steps::count(text.len() - start);
+            return start;
+        };
+        start -= c.len_utf8();
+    }
+}
+
+/// Returns the length of the word at the start of a text. Cost: linear in the word.
+fn len_of_word(text: &str, choices: Choices) -> usize {
+    let mut len = 0;
+    loop {
+        while let Some(&first) = text.as_bytes()[len..].first_chunk() {
+            let part = len_in_word(u64::from_le_bytes(first), choices);
+            len += part;
+            if part < 8 {
+                break;
+            }
+        }
+        // As above.
+        while !text.is_char_boundary(len) {
+            len += 1;
+        }
+        let first = text[len..].chars().next();
+        let Some(c) = first.filter(|&c| !ends_word(c, choices)) else {
+            steps::count(len);
+            return len;
+        };
+        len += c.len_utf8();
+    }
+}
+
+/// Returns the number of bytes, of eight, before the first one that may end a word.
+// Words with links are long, and each of their bytes is read.
+fn len_in_word(bytes: u64, choices: Choices) -> usize {
+    let wide = if choices.has(Choice::EndAtFullWidth) {
+        swar::HIGHEST
+    } else {
+        0
+    };
+    let may_end = swar::first_below(bytes, b' ' + 1) | bytes & wide;
+    may_end.trailing_zeros() as usize / 8
+}
+
 /// Returns whether a character is between words.
 #[inline]
 pub(crate) fn ends_word(c: char, choices: Choices) -> bool {
     matches!(c, ' ' | '\t' | '\n' | '\r') || choices.has(Choice::EndAtFullWidth) && is_full_width(c)
 }
 
-/// Returns the length of the ASCII characters at the start of a text that are in a word.
-fn len_in_word(text: &[u8]) -> usize {
-    let mut len = 0;
-    // Words with links are long, and this reads each of their bytes.
-    while let Some(&bytes) = text.get(len..).and_then(<[u8]>::first_chunk) {
-        let bytes = u64::from_le_bytes(bytes);
-        let may_end = swar::first_below(bytes, b' ' + 1) | bytes & swar::HIGHEST;
-        len += may_end.trailing_zeros() as usize / 8;
-        if may_end != 0 {
-            return len;
-        }
-    }
-    len + IN_WORD.len_in(&text[len..])
-}
-
-/// The ASCII characters of words. Control characters are looked at one by one.
-const IN_WORD: ByteSet = ByteSet::alphanumeric_and("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~");
-
 #[cfg(test)]
 mod tests {
-    use super::Scan;
+    use alloc::string::String;
+    use alloc::vec::Vec;
+
+    use super::{Scan, Word, judge_in, next_trigger};
     use crate::finder::Finder;
+    use crate::names::choice::Choice;
     use crate::names::profile::Profile;
+    use crate::rules::judge;
+    use crate::rules::rule_set::{Rejected, Resume, ScanState, Verdict};
     use crate::rules::run::{Edge, Run};
     use crate::rules::settings::Settings;
-    use crate::search::trigger::{Cues, Triggers};
+    use crate::search::trigger::{Cue, Cues, Trigger, Triggers};
 
     fn settings() -> Settings {
         Finder::new(Profile::Md4c).settings
@@ -613,7 +661,7 @@ mod tests {
 
     #[test]
     fn the_word_around_the_last_trigger_is_handed_on() {
-        let (settings, text) = (settings(), "see http://e.com/a b");
+        let (settings, text) = (settings(), "see \"http://e.com/a\"b c");
         let run = Run::whole(text);
         let mut scan = Scan::new(run.start, Cues::ALL);
         assert!(
@@ -623,13 +671,13 @@ mod tests {
         #[cfg(feature = "leaf")]
         {
             let next =
-                Run::new(text, 19..20, Edge::Line, Edge::Block, &[]).expect("a span of the text");
+                Run::new(text, 22..23, Edge::Line, Edge::Block, &[]).expect("a span of the text");
             scan.continue_in(&next, 0);
         }
         let word = scan.take_word();
-        assert_eq!(word.range, 4..18);
+        assert_eq!(word.range.start, 4);
         scan.set_word(word);
-        assert_eq!(scan.take_word().range, 4..18);
+        assert_eq!(scan.take_word().range.start, 4);
     }
 
     /// A run of host characters has one answer, which is not asked for at each of its dots.
@@ -649,5 +697,75 @@ mod tests {
             None
         );
         assert!(crate::steps::take() < 8 * text.len());
+    }
+
+    /// Judges what the marks around a trigger enclose before all of the run.
+    fn judge_enclosed_first(settings: &Settings, run: &Run<'_, '_>, trigger: Trigger) -> Verdict {
+        let mut word = Word::before(run.start);
+        word.move_to(run, trigger.at, settings.choices);
+        let mut run = *run;
+        if settings.has(Choice::EndAtFullWidth) {
+            run = run.within(&word.range);
+        }
+        if let Some(part) = word.enclosed(run.text).around(trigger.at) {
+            let mut state = state(settings, &run);
+            let inside = judge(settings, &run.enclosed(&part), trigger, &mut state);
+            let is_decided = match &inside {
+                Ok(link) => link.range.start == part.start,
+                Err(Rejected { resume, .. }) => {
+                    trigger.cue == Cue::Scheme && matches!(resume, Resume::After(_))
+                }
+            };
+            if is_decided {
+                return inside;
+            }
+        }
+        judge(settings, &run, trigger, &mut state(settings, &run))
+    }
+
+    fn state(settings: &Settings, run: &Run<'_, '_>) -> ScanState {
+        ScanState {
+            kinds: settings.kinds,
+            ..ScanState::new(run.start)
+        }
+    }
+
+    /// A link without marks is judged once, and not first between the marks around it.
+    #[test]
+    fn a_link_without_marks_is_the_same_between_marks() {
+        const PARTS: &str = "http://e.com https://e.com/p www.e.com j@e.com e.com/a?b#c 例え.jp/道 \
+            mailto:j@e.com http://localhost http://u@e.com https://[::1]/ foo.rs (x) ( ) [ ] < > \
+            \" ' ` “ ” „ « » 「 」 \\ . , ! : @ / * _ 中 … \u{a0}";
+        let parts: Vec<&str> = PARTS.split(' ').collect();
+        let mut rng = fastrand::Rng::with_seed(5);
+        let mut decided = 0;
+        for _ in 0..100_000 {
+            let drawn = (0..rng.usize(2..9)).map(|_| parts[rng.usize(..parts.len())]);
+            let text = drawn.collect::<String>().replace('\u{a0}', " ");
+            let profile = Profile::ALL[rng.usize(..Profile::ALL.len())];
+            let finder = Finder::new(profile).with(Choice::EndAtCloser);
+            let drawn = Choice::ALL.iter().filter(|_| rng.u8(..10) == 0);
+            let settings = drawn
+                .fold(finder, |finder, &choice| finder.with(choice))
+                .settings;
+            let run = Run::whole(&text);
+            let mut triggers = Triggers::new(settings.cues);
+            let mut from = 0;
+            while let Some(trigger) = next_trigger(&run, &mut triggers, from) {
+                from = trigger.at + 1;
+                let expected = judge_enclosed_first(&settings, &run, trigger);
+                let (mut word, mut state) = (Word::before(run.start), state(&settings, &run));
+                let verdict = judge_in(&settings, &run, trigger, &mut word, &mut state);
+                assert_eq!(
+                    verdict.ok(),
+                    expected.clone().ok(),
+                    "{text:?} at {}",
+                    trigger.at
+                );
+                let alone = judge(&settings, &run, trigger, &mut ScanState { ..state });
+                decided += usize::from(alone.ok() != expected.ok());
+            }
+        }
+        assert!(decided > 400, "{decided}");
     }
 }

@@ -25,7 +25,7 @@ use crate::search::trigger::{Cue, Cues, Triggers};
 use crate::steps;
 use crate::text::chars::ByteSet;
 #[cfg(feature = "uts58")]
-use crate::text::chars::{Properties, is_dot, is_invisible};
+use crate::text::chars::{FIRST_UNSPACED, Properties, is_dot, is_invisible};
 
 /// Returns the link that starts at the byte `at`. See
 /// [`Finder::link_starting_at`](crate::Finder::link_starting_at).
@@ -104,10 +104,7 @@ fn end_alone(
             .next(searched, from)
             .filter(|trigger| trigger.at < word_end)?;
         steps::count(trigger.at - from);
-        if from == at && settings.has_bounds() {
-            word = Word::around(&run, start, trigger.at, settings.choices);
-        }
-        match judge_in(settings, run, trigger, &mut word, &mut state) {
+        match judge_in(settings, &run, trigger, &mut word, &mut state) {
             Ok(link) if link.range.start == at => return Some(link.range.end),
             Err(Rejected {
                 resume: Resume::NextTrigger,
@@ -424,11 +421,6 @@ pub(crate) const LOOK_AHEAD: usize = 32;
 /// How much of a longer host or user name is read. The longest host of ASCII has 253 bytes; source:
 /// RFC 1035, section 2.3.4.
 const LONGEST_NAME: usize = 256;
-
-/// The first letter of the scripts that are written without spaces: Thai and those after it.
-/// Source: C7.
-#[cfg(feature = "uts58")]
-const FIRST_UNSPACED: char = '\u{e00}';
 
 /// The maximum length of the name of an address. Source: RFC 5321, section 4.5.3.1.1.
 const LONGEST_LOCAL_PART: usize = 64;

@@ -16,7 +16,7 @@ use core::ops::Range;
 use crate::steps;
 use crate::text::chars::ByteSet;
 #[cfg(feature = "uts58")]
-use crate::text::chars::{LabelClass, Properties, is_dot};
+use crate::text::chars::{LabelClass, Properties, is_dot, may_be_known_tld};
 #[cfg(feature = "uts58")]
 use crate::text::tables::is_known_tld;
 
@@ -542,7 +542,12 @@ fn may_have_wide_label(after: &str, cues: Cues) -> bool {
         None => rest,
     };
     let is_end = !rest.as_bytes().first().is_some_and(u8::is_ascii) || ends_host(rest.as_bytes());
-    let is_possible = !is_end || !is_typed || is_known_tld(label.as_bytes());
+    let may_be_known = if is_typed {
+        is_known_tld(label.as_bytes())
+    } else {
+        may_be_known_tld(label)
+    };
+    let is_possible = !is_end || may_be_known;
     !label.is_empty() && is_possible
 }
 

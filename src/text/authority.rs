@@ -172,11 +172,7 @@ fn after_scheme(typed: &str, kind: LinkKind) -> Option<(&str, bool)> {
 // (`%5C`), and then it is none.
 pub(crate) fn authority(typed: &str, kind: LinkKind) -> Option<(&str, bool)> {
     let (rest, is_special) = after_scheme(typed, kind)?;
-    let authority = if is_special {
-        rest.trim_start_matches(['/', '\\'])
-    } else {
-        rest.strip_prefix("//")?
-    };
+    let authority = rest.get(slashes(rest, is_special)?..)?;
     let end = authority
         .bytes()
         .position(|byte| matches!(byte, b'/' | b'?' | b'#'));
@@ -235,10 +231,9 @@ fn host_len(text: &str) -> usize {
 
 /// Returns the scheme of a URL; `None` if it has none.
 pub(crate) fn scheme(url: &str) -> Option<&str> {
-    let scheme = &url[..url.find(':')?];
-    let is_scheme = scheme.starts_with(|first: char| first.is_ascii_alphabetic())
-        && scheme.bytes().all(|byte| IN_SCHEME.has(byte));
-    is_scheme.then_some(scheme)
+    let (scheme, rest) = url.split_at(IN_SCHEME.len_in(url.as_bytes()));
+    let is_scheme = scheme.starts_with(|first: char| first.is_ascii_alphabetic());
+    (is_scheme && rest.starts_with(':')).then_some(scheme)
 }
 
 /// Returns whether browsers interpret the host of a URL with this scheme. `file` is left out: a
@@ -249,14 +244,21 @@ fn is_special(scheme: &str) -> bool {
         .any(|special| scheme.eq_ignore_ascii_case(special))
 }
 
+/// Returns the number of slashes between the scheme of a URL and its authority; `None` if it has
+/// none.
+fn slashes(rest: &str, is_special: bool) -> Option<usize> {
+    if is_special {
+        // Browsers accept any number of slashes, in both directions.
+        let is_slash = |byte: &u8| matches!(byte, b'/' | b'\\');
+        Some(rest.bytes().take_while(is_slash).count())
+    } else {
+        rest.starts_with("//").then_some("//".len())
+    }
+}
+
 /// Returns the place of the host in the part of a URL after its scheme; `None` if it has no host.
 fn host_range(rest: &str, is_special: bool) -> Option<Range<usize>> {
-    let start = if is_special {
-        // Browsers accept any number of slashes, in both directions.
-        rest.len() - rest.trim_start_matches(['/', '\\']).len()
-    } else {
-        rest.starts_with("//").then_some("//".len())?
-    };
+    let start = slashes(rest, is_special)?;
     let ends = |c: char| matches!(c, '/' | '?' | '#') || is_special && c == '\\';
     let authority = &rest[start..];
     let authority = &authority[..authority.find(ends).unwrap_or(authority.len())];

@@ -71,6 +71,22 @@ impl ByteSet {
     }
 }
 
+/// The first letter of the scripts that are written without spaces, from Thai on. Korean has spaces,
+/// but none after a host.
+#[cfg(feature = "uts58")]
+pub(crate) const FIRST_UNSPACED: char = '\u{e00}';
+
+/// Returns whether a label, as it is typed, may be a known top-level domain. None has both ASCII and
+/// letters of a script without spaces, unlike the text around many dots in such scripts: `Node.jsの`.
+/// Cost: linear.
+#[cfg(feature = "uts58")]
+pub(crate) fn may_be_known_tld(label: &str) -> bool {
+    // UTS #46 changes no such letter.
+    let is_kept = |c| c >= FIRST_UNSPACED && Properties::of(c).label_class() == LabelClass::Letter;
+    let has_ascii = label.bytes().any(|byte| byte.is_ascii_alphanumeric());
+    !(has_ascii && label.chars().any(is_kept))
+}
+
 /// Returns whether a text holds `://`. Cost: linear.
 #[cfg(any(feature = "leaf", feature = "uts58"))]
 pub(crate) fn holds_url(text: &[u8]) -> bool {

@@ -65,6 +65,10 @@ impl<'t> Domain<'t> {
         if !has_labels(host) {
             return Err(Rule::U3);
         }
+        // Before the work that a sentence without spaces causes.
+        if !tlds.may_have(host.rsplit(is_dot).next().unwrap_or_default()) {
+            return Err(Rule::U19);
+        }
         let (form, read) = match longest_kept(host) {
             Some(longest) => (Form::Typed, longest.map(|_| Cow::Borrowed(host))?),
             None => (Form::ALabels, a_labels(host).ok_or(Rule::U3)?),

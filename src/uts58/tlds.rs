@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 use super::labels::{A_LABEL, a_labels, is_tld, u_label};
 use super::values::{COMMON_TLDS, Tld};
 use crate::names::error::InvalidOption;
+use crate::text::chars::may_be_known_tld;
 use crate::text::tables::is_known_tld;
 
 /// Top-level domains that a user allows and denies, for
@@ -158,6 +159,11 @@ impl<'l> AllowedTlds<'l> {
     #[inline]
     pub(super) fn have_all(self) -> bool {
         self.lists.0.is_none() && self.tld == Tld::Syntactic
+    }
+
+    /// Returns whether a label, as it is typed, may be allowed.
+    pub(super) fn may_have(self, label: &str) -> bool {
+        self.lists.0.is_some() || self.tld == Tld::Syntactic || may_be_known_tld(label)
     }
 
     /// Returns whether a host, in lower case, is allowed.

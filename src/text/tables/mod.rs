@@ -138,6 +138,7 @@ mod tests {
     use alloc::vec::Vec;
 
     use super::{is_known_tld, tlds};
+    use crate::text::chars::may_be_known_tld;
 
     /// All names of the table, each with its length.
     fn names() -> Vec<(usize, &'static str)> {
@@ -161,6 +162,7 @@ mod tests {
         assert!(names.len() > 1_400 && names.is_sorted(), "{}", names.len());
         for (_, name) in &names {
             assert!(is_known_tld(name.as_bytes()), "{name}");
+            assert!(may_be_known_tld(name), "{name}");
             assert_eq!(*name, name.to_lowercase());
             let (unicode, is_valid) = idna::domain_to_unicode(name);
             assert!(is_valid.is_ok() && unicode == *name, "{name}");
