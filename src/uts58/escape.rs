@@ -377,12 +377,15 @@ fn is_syntax(part: UrlPart, c: char) -> bool {
 pub(super) struct Escaping {
     pub(super) bidi: Bidi,
     pub(super) also: fn(char) -> bool,
+    /// Whether all characters above ASCII are escaped.
+    pub(super) ascii_only: bool,
 }
 
 impl Escaping {
     pub(super) const DEFAULT: Self = Self {
         bidi: Bidi::Escape,
         also: |_| false,
+        ascii_only: false,
     };
 
     /// Writes the parts except those that [`PartTokens::is_left_out`].
@@ -391,14 +394,9 @@ impl Escaping {
         pieces.retain(|piece| !piece.is_left_out(has_directive.then_some(UrlPart::Directive)));
         // In a URL of another encoding, decoded UTF-8 beside escaped bytes would be a mixture of
         // two encodings.
-        let other_encoding = pieces.iter().any(PartTokens::has_other_encoding);
-        let escaping = if other_encoding {
-            Escaping {
-                also: |c| !c.is_ascii(),
-                ..self
-            }
-        } else {
-            self
+        let escaping = Escaping {
+            ascii_only: pieces.iter().any(PartTokens::has_other_encoding),
+            ..self
         };
         for (at, piece) in pieces.iter().enumerate() {
             escaping.write_piece(piece, pieces.get(at + 1).map(|next| next.part), out)?;
@@ -455,7 +453,8 @@ impl Escaping {
         open: &mut BracketStack,
     ) -> bool {
         let is_turning = self.bidi == Bidi::Escape && Properties::of(c).is_bidi_control(); // U32
-        if is_syntax(part, c) || is_turning || (self.also)(c) || starts_escape(c, rest) {
+        let is_chosen = (self.also)(c) || self.ascii_only && !c.is_ascii();
+        if is_syntax(part, c) || is_turning || is_chosen || starts_escape(c, rest) {
             return false;
         }
         if matches!(part, UrlPart::Fragment | UrlPart::Directive) && starts_directive(c, rest, next)

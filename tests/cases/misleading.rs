@@ -1,6 +1,7 @@
 //! Links whose text shows another host or address than the one that they open (issue 72, item 16).
 
 use barelink::{Finder, Profile};
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use proptest::prelude::*;
 use proptest::sample::select;
 
@@ -169,5 +170,25 @@ proptest! {
                 }
             }
         }
+    }
+
+    /// An escaped character is a part of its name, whatever it means when it is typed: each address
+    /// of `mailto:` is opened as a whole, and no part of it is.
+    #[test]
+    fn an_escape_divides_no_address(
+        names in proptest::collection::vec("[ab]([,;%/?#&=+:!'][ab]){0,2}", 1..3),
+        shown in "[ab]",
+        separator in select(&[",", ";"][..]),
+    ) {
+        let addresses: Vec<_> = names
+            .iter()
+            .map(|name| format!("{}@e.com", utf8_percent_encode(name, NON_ALPHANUMERIC)))
+            .collect();
+        let destination = format!("mailto:{}", addresses.join(separator));
+        prop_assert_eq!(
+            FINDER.misleads(&format!("{shown}@e.com"), &destination),
+            !names.contains(&shown),
+            "{} {}", shown, destination
+        );
     }
 }

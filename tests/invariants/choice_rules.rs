@@ -283,6 +283,48 @@ proptest! {
         prop_assert_eq!(linked, [url]);
     }
 
+    /// With A-labels, the host is all ASCII and the one that browsers open, whichever dots are
+    /// typed in it and after it.
+    #[test]
+    fn a_labels_are_of_the_same_host(
+        labels in vec(select(&["a", "b-c", "bücher", "例え", "xn--r8jz45g"][..]), 1..4),
+        top in select(&["com", "jp", "рф"][..]),
+        dots in vec(select(&[".", "。", "．", "｡"][..]), 4),
+        root in select(&["", ".", "。", "．", "｡"][..]),
+        rest in select(&["/a", ":80/a", "?b", ""][..]),
+    ) {
+        let labels = labels.into_iter().chain([top]).zip(&dots);
+        let host = labels.fold(String::new(), |host, (label, dot)| match &*host {
+            "" => label.to_owned(),
+            _ => host + dot + label,
+        });
+        let text = format!("https://{host}{root}{rest}");
+        for finder in [&Finder::new(Profile::Uts58), &PROSE, &CHAT] {
+            let with_a_labels = finder.clone().with(Choice::WriteALabels);
+            let links: Vec<_> = finder.links(&text).collect();
+            prop_assert!(!links.is_empty(), "{}", text);
+            for (link, other) in links.iter().zip(with_a_labels.links(&text)) {
+                prop_assert_eq!(link.range(), other.range());
+                prop_assert_eq!(link.host(), other.host());
+                prop_assert!(other.destination().is_ascii(), "{}", other.destination());
+            }
+        }
+    }
+
+    /// C4: so it does whatever is before it in its line, and however many bytes that has.
+    #[test]
+    fn what_is_before_strong_text_does_not_matter(
+        filler in select(&["a", "é", "字", "😀"][..]),
+        count in 0..300_usize,
+        mark in select(&["*", "**", "~~"][..]),
+        words in "(链接|文档|URL)[：:]",
+        host in host(),
+    ) {
+        let url = format!("https://{host}/a/");
+        let text = format!("{} {mark}{words}{url}{mark}了解", filler.repeat(count));
+        prop_assert_eq!(found(&CHAT, &text), [url]);
+    }
+
     /// C14: a separator of a URL may be between a bracket and its partner.
     #[test]
     fn a_bracket_may_hold_separators(

@@ -4,7 +4,7 @@
 
 use std::env;
 
-use barelink::pulldown::{Masked, explain};
+use barelink::pulldown::{GITHUB, Masked, explain};
 use barelink::testing::candidates;
 use barelink::{Candidate, Choice, Finder, Kinds, Link, Profile};
 use fastrand::Rng;
@@ -153,4 +153,60 @@ fn a_refusal_of_a_kind_is_in_its_candidate() {
         }
     }
     assert!(refused > 10_000, "{refused}");
+}
+
+/// What is shown of an explanation, with its places from the byte `from` on.
+fn told(found: &[Candidate<'_>], from: usize) -> Vec<String> {
+    let told = |candidate: &Candidate<'_>| {
+        let [trigger, range] = [candidate.trigger(), candidate.range()]
+            .map(|range| range.start + from..range.end + from);
+        let outcome = candidate
+            .outcome()
+            .map(|link| link.destination().into_owned())
+            .map_err(|refusal| (refusal.reason, refusal.at + from));
+        format!("{trigger:?} {range:?} {outcome:?}")
+    };
+    found.iter().map(told).collect()
+}
+
+/// No inline syntax goes beyond its paragraph, so neither does a reason.
+#[test]
+fn a_paragraph_is_explained_as_it_is_alone() {
+    const PIECES: [&str; 16] = [
+        "<a href=u>",
+        "</a>",
+        "<b>",
+        "`",
+        "*",
+        "[x](",
+        "![x](",
+        ")",
+        "http://localhost_",
+        "http://e.com/a",
+        "www.e.com",
+        "e.com",
+        "a@b",
+        "&commat;b.cd",
+        "\\",
+        " ",
+    ];
+    let finders: Vec<_> = finders()
+        .into_iter()
+        .flat_map(|finder| [finder.clone().with(Choice::SkipRawAnchors), finder])
+        .collect();
+    let mut random = Rng::with_seed(79);
+    let mut paragraph = || -> String {
+        let pieces = (0..random.usize(1..6)).map(|_| PIECES[random.usize(..PIECES.len())]);
+        "x ".to_owned() + &pieces.collect::<String>()
+    };
+    let cases = texts().count() * 8;
+    for number in 0..cases {
+        let finder = &finders[number % finders.len()];
+        let [one, two] = [paragraph(), paragraph()];
+        let explained = |source: &str, from| told(&explain(source, GITHUB, finder), from);
+        let mut expected = explained(&one, 0);
+        expected.extend(explained(&two, one.len() + "\n\n".len()));
+        let both = format!("{one}\n\n{two}");
+        assert_eq!(explained(&both, 0), expected, "{both:?} with {finder:?}");
+    }
 }

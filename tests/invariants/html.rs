@@ -5,9 +5,10 @@
 
 use std::net::Ipv6Addr;
 
-use barelink::html::escape_destination;
+use barelink::html::{LineBreaks, escape_destination, render};
 use barelink::pulldown::anchors;
 use barelink::pulldown::pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd, html::push_html};
+use barelink::{Action, Finder};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -116,6 +117,19 @@ fn brackets(destination: &str) -> Brackets<'_> {
     }
 }
 
+/// Parts of texts, and of what a hook shows instead of a link.
+const SHOWN: [&str; 9] = [
+    "www.e.com",
+    "x@y.zz",
+    " ",
+    "\n",
+    "\r\n",
+    "\r",
+    "é",
+    "<br>",
+    "&",
+];
+
 /// Returns the `href` that pulldown-cmark writes for a link, after `wrap` saw its events.
 fn written<I: Iterator<Item = Event<'static>>>(
     destination: &str,
@@ -163,5 +177,22 @@ proptest! {
         // With and without an attribute, the writer with anchors writes the same.
         prop_assert_eq!(&written(&allowed, anchors), &escaped);
         prop_assert_eq!(&written(&allowed, |events| anchors(events).rel("x")), &escaped);
+    }
+
+    /// The line ends of all that is shown have a break, also those in a text that a hook set.
+    #[test]
+    fn each_line_end_that_is_shown_has_a_break(
+        text in vec(select(&SHOWN[..]), 0..8).prop_map(|parts| parts.concat()),
+        shown in vec(select(&SHOWN[..]), 0..4).prop_map(|parts| parts.concat()),
+    ) {
+        let html = render(&text, &Finder::default()).on_link(|link| {
+            link.set_text(shown.clone());
+            Action::Keep
+        });
+        let kept = html.to_string();
+        let broken = html.line_breaks(LineBreaks::Br).to_string();
+        let marked = kept.replace("\r\n", "\u{e000}");
+        let marked = marked.replace('\n', "<br>\n").replace('\r', "<br>\r");
+        prop_assert_eq!(broken, marked.replace('\u{e000}', "<br>\r\n"));
     }
 }

@@ -336,6 +336,18 @@ proptest! {
         }
     }
 
+    /// P4: a character that the caller wants escaped is escaped, in every part and every encoding.
+    /// In a path, `~` has no meaning of its own.
+    #[test]
+    fn what_shall_be_escaped_is_escaped(url in serialized(), path in "(~|%7E|%E9|%C3%A9|a){1,6}") {
+        let url = if url.starts_with("http") { url } else { String::from("https://e.com/") };
+        let path = format!("{}/{path}", url.split(['?', '#']).next().unwrap_or_default());
+        let shown = pretty(&path).escape_also(|c| c == '~').to_string();
+        let after = &shown[shown.find("://").map_or(0, |at| at + 3)..];
+        let after = after.split_once('/').map_or("", |(_, path)| path);
+        prop_assert!(!after.contains('~'), "{}: {}", path, shown);
+    }
+
     /// P5: links are in order, on character boundaries, and found again whole alone.
     #[test]
     fn what_is_found_is_found_again(text in text()) {

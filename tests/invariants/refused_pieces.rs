@@ -109,6 +109,10 @@ fn links(source: &str, options: Options, finder: &Finder) -> Vec<(&'static str, 
             destinations(Autolinks::without_source(parser(), finder)),
         ),
         (
+            "without a source, skipped",
+            destinations(Autolinks::without_source(parser(), finder).on_markup(OnMarkup::Skip)),
+        ),
+        (
             "without a source, merged",
             destinations(Autolinks::without_source(
                 TextMergeStream::new(parser()),
@@ -120,10 +124,11 @@ fn links(source: &str, options: Options, finder: &Finder) -> Vec<(&'static str, 
 
 /// The ways on which the marks are not read in the source. `TextMergeStream` copies the texts that
 /// it merges.
-const UNREAD: [&str; 4] = [
+const UNREAD: [&str; 5] = [
     "owned",
     "merged",
     "without a source",
+    "without a source, skipped",
     "without a source, merged",
 ];
 
@@ -221,6 +226,34 @@ proptest! {
                     links
                 );
             }
+        }
+    }
+}
+
+proptest! {
+    /// Whatever became of the URLs of a paragraph, those of the next one are found.
+    #[test]
+    fn a_paragraph_has_the_links_that_it_has_alone(
+        paragraphs in vec(
+            (select(&["", "see "][..]), vec(select(&PIECES[..]), 0..4))
+                .prop_map(|(before, pieces)| format!("{before}https://a.com/{}", pieces.concat())),
+            2..4,
+        ),
+    ) {
+        for finder in &FINDERS {
+            let mut alone = links(&paragraphs[0], GITHUB, finder);
+            for paragraph in &paragraphs[1..] {
+                for ((_, all), (_, next)) in alone.iter_mut().zip(links(paragraph, GITHUB, finder)) {
+                    all.extend(next);
+                }
+            }
+            prop_assert_eq!(
+                links(&paragraphs.join("\n\n"), GITHUB, finder),
+                alone,
+                "{:?}, {}",
+                paragraphs,
+                finder.profile()
+            );
         }
     }
 }
