@@ -96,24 +96,21 @@ test("complete messages with open marks have whole links", { skip }, async () =>
   }
 });
 
-test("the table of the page: destinations shown after each character", { skip }, async () => {
+test("the numbers of the page: destinations shown after each character", { skip }, async () => {
   const row = async (name, make) => {
     const { shown, meant } = shownAndMeant(await make(), MESSAGES, (message) => [...message]);
-    return { name, shown, meant, line: `| ${name} | ${shown.size} | ${meant.size} |` };
+    return { name, shown, meant };
   };
   const others = await Promise.all(Object.entries(OTHERS).map(([name, make]) => row(name, make)));
   const ours = await Promise.all(
-    Object.entries(RENDERERS).map(([name, make]) => row(`${name}, as above`, make)),
+    Object.entries(RENDERERS).map(([name, make]) => row(name, make)),
   );
   for (const { name, shown, meant } of ours)
     assert.deepEqual([...shown].sort(), [...meant].sort(), name);
   for (const { name, shown, meant } of others) assert.ok(shown.size > meant.size, name);
-  const table = [
-    "| | shown | meant |",
-    "|---|---:|---:|",
-    ...[...others, ...ours].map(({ line }) => line),
-  ].join("\n");
-  assert.ok(page.includes(table), table);
+  const [alone, streamed] = others.map(({ shown }) => shown.size);
+  const counts = `remark-gfm shows ${alone} destinations, streamdown alone ${streamed}, and each example below ${ours[0].meant.size}`;
+  assert.ok(page.replaceAll(/\s+/g, " ").includes(counts), counts);
 });
 
 /** What random messages are made of: links, and what may change them when more text follows. */
