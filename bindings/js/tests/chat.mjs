@@ -17,12 +17,18 @@ export const MESSAGES = [
   "As said in [1], the page https://example.com/a/b?x=1&y=2#part answers it.\n\n```sh\ngit clone https://example.com/code.git\n```\n\n> Quoted: https://example.com/*.html and http://localhost:3000/health\n\n- [x] www.example.com/done\n- [ ] https://example.com/open/ticket-12\n",
 ];
 
-/**
- * Compiles the example under a heading of a page of the guide to a module, and returns its address.
- */
+/** Returns the language and the code of an example: of a file that the page names, or under a heading of the page. */
+function exampleOf(heading, page) {
+  const name = heading.toLowerCase().replace("'s ", "-");
+  const file = new RegExp(`/bindings/js/(examples/${name}\\.(jsx?))\\)`).exec(page);
+  if (file) return [file[2], readFileSync(new URL(`../${file[1]}`, import.meta.url), "utf8")];
+  const section = page.split(/^## /m).find((section) => section.startsWith(`${heading}\n`));
+  return /^```(jsx?)\n([^]*?)^```$/m.exec(section).slice(1);
+}
+
+/** Compiles an example of a page of the guide to a module, and returns its address. */
 export async function compiled(heading, folder = "chat", from = page) {
-  const section = from.split(/^## /m).find((section) => section.startsWith(`${heading}\n`));
-  const [, language, code] = /^```(jsx?)\n([^]*?)^```$/m.exec(section);
+  const [language, code] = exampleOf(heading, from);
   const directory = new URL(`../target/guide/${folder}/`, import.meta.url);
   mkdirSync(directory, { recursive: true });
   const name = heading.replaceAll(/\W/g, "-");

@@ -12,12 +12,6 @@ import { serving } from "./page.mjs";
 
 const root = new URL("../", import.meta.url);
 const page = readFileSync(new URL("../../docs/src/rich-text-editors.md", root), "utf8");
-/** The recipes, which are files in `examples`, as sections of a page. */
-const recipes = ["ProseMirror", "Tiptap", "Lexical", "Lexical's plugin", "CodeMirror"].map((name) => {
-  const file = `${name.toLowerCase().replace("'s ", "-")}.js`;
-  assert.ok(page.includes(`/bindings/js/examples/${file})`), file);
-  return `## ${name}\n\`\`\`js\n${readFileSync(new URL(`examples/${file}`, root), "utf8")}\`\`\`\n`;
-});
 const skip = chromium() === "" && "SKIPPED: there is no Chromium; BARELINK_CHROMIUM names one";
 
 /**
@@ -107,7 +101,7 @@ async function built(heading) {
   mkdirSync(folder, { recursive: true });
   const [recipe, opening] = await Promise.all(
     [heading.replace(" in Tiptap", ""), "Open a link"].map((name) =>
-      compiled(name, "editors", recipes.join("") + page),
+      compiled(name, "editors", page),
     ),
   );
   writeFileSync(new URL("program.mjs", folder), PROGRAMS[heading]);
