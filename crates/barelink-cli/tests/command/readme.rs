@@ -1,4 +1,4 @@
-//! What the README says.
+//! What the README says, and more examples.
 
 use barelink::FinderOption;
 use barelink_rewrite::RewriteOption;
@@ -63,15 +63,18 @@ pub(crate) mod unix {
     use super::README;
     use crate::{BARELINK, example, folder};
 
-    /// The page that the README shows.
-    fn page() -> &'static str {
-        let (_, page) = README
+    /// More examples, with a page of their own.
+    const EXAMPLES: &str = include_str!("examples.md");
+
+    /// The page that a text with examples shows.
+    fn page(examples: &'static str) -> &'static str {
+        let (_, page) = examples
             .split_once("$ cat page.md\n")
             .expect("the page is shown");
         page.split_once("```\n").expect("to its end").0
     }
 
-    /// A file of two examples, the second of which is at the line that the README shows.
+    /// A file of two examples, the second of which is at the line that the examples show.
     fn spec() -> String {
         let link = |url: &str| format!("<a href=\"{url}\">{url}</a>");
         let fragment = example(
@@ -128,7 +131,7 @@ pub(crate) mod unix {
             .split_once("```text\n$ barelink check page.md\n")
             .expect("the example");
         let (drawing, _) = drawing.split_once("```\n").expect("its end");
-        let folder = folder([("page.md", page().as_bytes())]);
+        let folder = folder([("page.md", page(README).as_bytes())]);
         let name = folder
             .path()
             .join("page.md")
@@ -155,12 +158,22 @@ pub(crate) mod unix {
 
     #[test]
     fn its_examples_are_true() {
+        assert_eq!(assert_shows(README), 8);
+    }
+
+    #[test]
+    fn more_examples_are_true() {
+        assert_eq!(assert_shows(EXAMPLES), 54);
+    }
+
+    /// Runs the commands of a text with examples, and returns their number.
+    fn assert_shows(examples: &'static str) -> usize {
         let folder = folder([
-            ("page.md", page().as_bytes()),
+            ("page.md", page(examples).as_bytes()),
             ("md4c.txt", spec().as_bytes()),
         ]);
         let mut count = 0;
-        for (command, expected) in commands(README) {
+        for (command, expected) in commands(examples) {
             if command.contains("--engine comrak") && cfg!(not(feature = "comrak")) {
                 count += 1;
                 continue;
@@ -172,11 +185,11 @@ pub(crate) mod unix {
             );
             count += 1;
         }
-        assert_eq!(count, 57);
         assert_eq!(
             fs::read_dir(&folder).unwrap().count(),
             2,
             "nothing is left behind"
         );
+        count
     }
 }
