@@ -1,5 +1,4 @@
-// The guide's pages on JavaScript: their examples run, and their tables are what the comparison
-// prints.
+// The guide's pages on JavaScript: their examples run, and their table is what the comparison prints.
 
 import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -10,7 +9,7 @@ const hosts = new URL("../../../docs/src/hosts/", import.meta.url);
 const read = (name) => readFileSync(new URL(name, hosts), "utf8");
 
 for (const [name, number] of [
-  ["javascript.md", 10],
+  ["javascript.md", 3],
   ["linkify-it.md", 2],
 ]) {
   test(`${name}: the examples run`, async () => {
@@ -26,9 +25,7 @@ for (const [name, number] of [
   });
 }
 
-test("linkify-it.md: the tables are those of a comparison", () => {
-  const { numbers, behaviours } = tables();
-  const page = read("linkify-it.md");
-  assert.ok(page.includes(numbers), numbers);
-  assert.ok(page.includes(behaviours), behaviours);
+test("linkify-it.md: the table is that of a comparison", () => {
+  const { behaviours } = tables();
+  assert.ok(read("linkify-it.md").includes(behaviours), behaviours);
 });

@@ -175,14 +175,14 @@ function commonJs(folder) {
 
 /** Loads the extension of the guide into Chromium, and opens a page whose policy forbids WebAssembly. */
 async function extension(folder) {
-  const [manifest, background, content] = ofGuide("hosts/javascript.md", "Browser extensions");
+  const [manifest, background] = ofGuide("hosts/javascript.md", "Browser extensions");
   if (chromium() === "") throw new Skipped("Chromium is not installed");
   const app = join(folder, "out/extension");
   const site = join(folder, "out/site");
   for (const made of [app, site]) mkdirSync(made, { recursive: true });
   writeFileSync(join(folder, "background.mjs"), background);
   run(folder, bin(folder, "esbuild"), "background.mjs", "--bundle", "--format=iife", `--outfile=${join(app, "background.js")}`, "--log-level=error");
-  writeFileSync(join(app, "content.js"), content);
+  cpSync(join(folder, "content.js"), join(app, "content.js"));
   writeFileSync(join(site, "index.html"), "<!doctype html><title>site</title><p>See www.example.com, and <b>more</b>.</p>");
   const open = async (manifest) => {
     writeFileSync(join(app, "manifest.json"), manifest);
