@@ -210,12 +210,10 @@ fn run_php(prefix: &Path, name: &str, program: &str) -> Option<String> {
 }
 
 #[test]
-fn the_program_in_php_of_the_page() {
+fn the_program_in_php() {
     let Some(prefix) = prefix() else { return };
-    let [program] = &programs_of_the_page("php")[..] else {
-        panic!("the page has one program in PHP")
-    };
-    let Some(output) = run_php(prefix, "page.php", &format!("<?php\n{program}")) else {
+    let program = fs::read_to_string(package().join("examples/links.php")).expect("the example");
+    let Some(output) = run_php(prefix, "links.php", &program) else {
         return;
     };
     let html = "See <a href=\"/leave?to=http%3A%2F%2Fwww.example.com\">www.example.com</a>, or ask john@example.com.";

@@ -88,6 +88,7 @@ function ofGuide(name, heading) {
   return [...section.matchAll(/^```\w+\n([^]*?)^```$/gm)].map(([, code]) => code);
 }
 
+const examples = new URL("../../examples/", import.meta.url);
 const guide = readFileSync(new URL("../../../../docs/src/hosts/javascript.md", import.meta.url), "utf8");
 const bodyOf = async (address) => (await fetch(address)).text();
 
@@ -132,9 +133,9 @@ function jest(folder, flags) {
   return JSON.parse(readFileSync(join(folder, "results.json"), "utf8")).numPassedTests;
 }
 
-/** Runs a test with jest in the environments `node` and `jsdom`, with modules and with Babel, by the configuration of the guide. */
+/** Runs a test with jest in the environments `node` and `jsdom`, with modules and with Babel, by the configuration of the examples. */
 function runJest(folder) {
-  const [config, setup] = ofGuide("hosts/javascript.md", "jest");
+  const [config, setup] = ["jest.config.mjs", "jest.setup.mjs"].map((name) => readFileSync(new URL(`jest/${name}`, examples), "utf8"));
   const test = (entry, check) => `import { Finder } from "${entry}"; test("a link", () => { ${check} });`;
   const inPage = 'document.body.innerHTML = new Finder().html("www.a.bc"); expect(document.querySelector("a").href).toBe("http://www.a.bc/");';
   const made = {
@@ -173,16 +174,17 @@ function commonJs(folder) {
   return "require and import(), and TypeScript's nodenext";
 }
 
-/** Loads the extension of the guide into Chromium, and opens a page whose policy forbids WebAssembly. */
+/** Loads the extension of the examples into Chromium, and opens a page whose policy forbids WebAssembly. */
 async function extension(folder) {
-  const [manifest, background] = ofGuide("hosts/javascript.md", "Browser extensions");
+  const read = (name) => readFileSync(new URL(`extension/${name}`, examples), "utf8");
+  const manifest = read("manifest.json");
   if (chromium() === "") throw new Skipped("Chromium is not installed");
   const app = join(folder, "out/extension");
   const site = join(folder, "out/site");
   for (const made of [app, site]) mkdirSync(made, { recursive: true });
-  writeFileSync(join(folder, "background.mjs"), background);
+  writeFileSync(join(folder, "background.mjs"), read("background.js"));
   run(folder, bin(folder, "esbuild"), "background.mjs", "--bundle", "--format=iife", `--outfile=${join(app, "background.js")}`, "--log-level=error");
-  cpSync(join(folder, "content.js"), join(app, "content.js"));
+  writeFileSync(join(app, "content.js"), read("content.js"));
   writeFileSync(join(site, "index.html"), "<!doctype html><title>site</title><p>See www.example.com, and <b>more</b>.</p>");
   const open = async (manifest) => {
     writeFileSync(join(app, "manifest.json"), manifest);

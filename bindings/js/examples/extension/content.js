@@ -1,4 +1,4 @@
-// Makes links in the paragraphs of a page: the service worker of the guide searches their texts.
+// Makes links in the paragraphs of a page. The service worker searches the texts.
 
 function nodeOf(span) {
   return typeof span === "string" ? span : Object.assign(document.createElement("a"), { href: span.url, textContent: span.text });
