@@ -29,10 +29,6 @@ struct HostsMarkdownRs;
 struct HostsHtml;
 
 #[cfg(doctest)]
-#[doc = include_str!("../../../docs/src/hosts/own.md")]
-struct HostsOwn;
-
-#[cfg(doctest)]
 #[doc = include_str!("../../../docs/src/chat.md")]
 struct Chat;
 
