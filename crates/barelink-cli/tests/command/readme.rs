@@ -127,11 +127,11 @@ pub(crate) mod unix {
     fn its_drawing_is_true() {
         use barelink_cli::{Progress, Streams, Tty, run};
 
-        let (_, drawing) = README
+        let (_, drawing) = EXAMPLES
             .split_once("```text\n$ barelink check page.md\n")
             .expect("the example");
         let (drawing, _) = drawing.split_once("```\n").expect("its end");
-        let folder = folder([("page.md", page(README).as_bytes())]);
+        let folder = folder([("page.md", page(EXAMPLES).as_bytes())]);
         let name = folder
             .path()
             .join("page.md")
@@ -158,12 +158,12 @@ pub(crate) mod unix {
 
     #[test]
     fn its_examples_are_true() {
-        assert_eq!(assert_shows(README), 8);
+        assert_eq!(assert_shows(README), 5);
     }
 
     #[test]
     fn more_examples_are_true() {
-        assert_eq!(assert_shows(EXAMPLES), 54);
+        assert_eq!(assert_shows(EXAMPLES), 55);
     }
 
     /// Runs the commands of a text with examples, and returns their number.
