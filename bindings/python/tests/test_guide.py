@@ -11,12 +11,10 @@ from common import REPOSITORY
 
 GUIDE = REPOSITORY / "docs" / "src" / "hosts" / "python.md"
 README = REPOSITORY / "bindings" / "python" / "README.md"
-PAGE_OF_TABLES = GUIDE.with_name("sql.md")
 NEEDED = {
     "duckdb": "DuckDB",
     "markdown_it": "markdown-it-py",
     "nh3": "nh3",
-    "pandas": "pandas",
     "polars": "Polars",
     "pyarrow": "pyarrow",
 }
@@ -26,11 +24,11 @@ def blocks(page, language):
     return re.findall(rf"^```{language}\n(.*?)^```$", page.read_text(encoding="utf-8"), re.M | re.S)
 
 
-EXAMPLES = blocks(GUIDE, "python") + blocks(PAGE_OF_TABLES, "python")
+EXAMPLES = blocks(GUIDE, "python")
 
 
 def test_all_examples_were_found():
-    assert len(EXAMPLES) == 6
+    assert len(EXAMPLES) == 5
 
 
 def test_the_session_of_the_readme():
