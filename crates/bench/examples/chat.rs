@@ -1,5 +1,5 @@
 //! Compares finders on the messages of `tests/corpora/chat.txt`, which people marked: prints the
-//! rows of the table in docs/src/chat.md.
+//! numbers of docs/src/chat.md.
 //!
 //! `cargo run --package barelink-bench --example chat`; `tools/chat-peers` adds the libraries for
 //! JavaScript.
