@@ -22,8 +22,7 @@ const OF_REWRITE: &str = "rewrite";
 type Part = fn() -> String;
 
 /// The parts of the page, and the functions that make them.
-const PARTS: [(&str, Part); 5] = [
-    ("profiles", profiles),
+const PARTS: [(&str, Part); 4] = [
     ("options", options),
     ("choices", || choices(|choice| choice.is_for(Profile::Gfm))),
     ("choices of UTS #58", || {
@@ -55,98 +54,6 @@ fn generated(page: &str) -> String {
     }
     assert!(missing.is_empty(), "{missing:?} have no place in the page");
     made + rest
-}
-
-/// A line for each profile, with its kinds, its values that other profiles have not, and its
-/// choices, and one for what all have.
-fn profiles() -> String {
-    let mut list = String::new();
-    for &profile in Profile::ALL {
-        let own = FinderOption::ALL.iter().copied().filter(|&option| {
-            option != FinderOption::Profile && option.is_for(profile) && defaults(option).len() > 1
-        });
-        let values = own.map(|option| (option, option.value_of(&Finder::new(profile))));
-        let values = values.filter(|(_, text)| !text.is_empty());
-        let values: Vec<_> = values
-            .map(|(option, text)| format!("`{}` {}", option.name(), value(option, &text)))
-            .collect();
-        let _ = writeln!(
-            list,
-            "* <a id=\"{profile}\"></a>**`{profile}`** (`Profile::{profile:?}`): {}.{}",
-            values.join("; "),
-            starts_with(profile)
-        );
-    }
-    let shared =
-        |choice: &Choice| is_shared(*choice) && !formats_of(*choice, Profile::Gfm).is_empty();
-    let shared: Vec<_> = Choice::ALL.iter().copied().filter(shared).collect();
-    let _ = writeln!(
-        list,
-        "* All profiles:{}",
-        in_some_formats(Profile::Gfm, &shared)
-    );
-    list
-}
-
-/// Returns whether all profiles have a choice in the same formats.
-fn is_shared(choice: Choice) -> bool {
-    Profile::ALL
-        .iter()
-        .all(|&profile| formats_of(choice, profile) == formats_of(choice, Profile::Gfm))
-}
-
-/// Returns sentences with the choices of a profile that not all profiles have, each after a space.
-fn starts_with(profile: Profile) -> String {
-    let own: Vec<_> = Choice::ALL
-        .iter()
-        .copied()
-        .filter(|&choice| !is_shared(choice))
-        .collect();
-    let has = |profile, choice: Choice| formats_of(choice, profile).len() == Format::ALL.len();
-    let everywhere = |profile| {
-        own.iter()
-            .copied()
-            .filter(move |&choice| has(profile, choice))
-    };
-    // Those of another profile are not listed again.
-    let is_base = |other: &Profile| {
-        everywhere(*other).next().is_some() && everywhere(*other).all(|choice| has(profile, choice))
-    };
-    let base = Profile::ALL
-        .iter()
-        .copied()
-        .take_while(|other| *other != profile)
-        .filter(is_base)
-        .last();
-    let more: Vec<_> = everywhere(profile)
-        .filter(|&choice| !base.is_some_and(|other| has(other, choice)))
-        .collect();
-    let first = match base {
-        Some(base) => format!(" Choices: those of `{base}`, and {}.", links(&more)),
-        None if more.is_empty() => String::new(),
-        None => format!(" Choices: {}.", links(&more)),
-    };
-    first + &in_some_formats(profile, &own)
-}
-
-/// Returns a sentence for each set of formats, but not for all formats, in which a profile has some
-/// of the choices.
-fn in_some_formats(profile: Profile, choices: &[Choice]) -> String {
-    let mut sets: Vec<(Vec<Format>, Vec<Choice>)> = Vec::new();
-    for &choice in choices {
-        let formats = formats_of(choice, profile);
-        if formats.is_empty() || formats.len() == Format::ALL.len() {
-            continue;
-        }
-        match sets.iter_mut().find(|(known, _)| *known == formats) {
-            Some((_, choices)) => choices.push(choice),
-            None => sets.push((formats, vec![choice])),
-        }
-    }
-    let sentence = |(formats, choices): &(Vec<Format>, Vec<Choice>)| {
-        [" In ", &named(formats), ": ", &links(choices), "."].concat()
-    };
-    sets.iter().map(sentence).collect()
 }
 
 /// The formats in which a profile has a choice from the start.
@@ -249,17 +156,17 @@ fn values(values: Values) -> String {
     }
 }
 
-/// The choices for which the function returns true.
+/// The choices for which the function returns true, each with a link to its rule.
 fn choices(is_listed: fn(Choice) -> bool) -> String {
     let mut table = String::from(
-        "| choice | rule | on from the start | what it does | example |\n|---|---|---|---|---|\n",
+        "| choice | on from the start | what it does | example |\n|---|---|---|---|\n",
     );
     for &choice in Choice::ALL.iter().filter(|choice| is_listed(**choice)) {
         let rule = choice.rule();
         let [without, with] = choice.example().map(visible);
         let _ = writeln!(
             table,
-            "| <a id=\"{choice}\"></a>`{choice}` | [{rule}](rules/{}.md#{rule}) | {} | {} | {without}<br>{with} |",
+            "| <a id=\"{choice}\"></a>[`{choice}`](rules/{}.md#{rule}) | {} | {} | {without}<br>{with} |",
             rule.rule_set(),
             start(choice),
             cell(choice.summary()),
@@ -297,15 +204,6 @@ fn start(choice: Choice) -> String {
         .map(written)
         .collect::<Vec<_>>()
         .join("; ")
-}
-
-/// Returns the choices as links to their rows.
-fn links(choices: &[Choice]) -> String {
-    choices
-        .iter()
-        .map(|choice| format!("[`{choice}`](#{choice})"))
-        .collect::<Vec<_>>()
-        .join(", ")
 }
 
 fn code<'n>(names: impl Iterator<Item = &'n str>) -> String {
