@@ -37,25 +37,5 @@ struct Chat;
 struct Streams;
 
 #[cfg(doctest)]
-#[doc = include_str!("../../../docs/src/explain.md")]
-struct Explain;
-
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/src/conformance.md")]
-struct Conformance;
-
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/src/rewrite.md")]
-struct Rewrite;
-
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/src/migrating.md")]
-struct Migrating;
-
-#[cfg(doctest)]
-#[doc = include_str!("../../../docs/src/options.md")]
-struct Options;
-
-#[cfg(doctest)]
 #[doc = include_str!("../../../docs/src/untrusted.md")]
 struct Untrusted;
