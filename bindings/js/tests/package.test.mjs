@@ -81,8 +81,7 @@ test("the README's table has a row for each entry, with its size", async () => {
   }
 });
 
-test("the README has a line for each runtime and bundler that is tested", () => {
+test("the README names each runtime and bundler that is tested", () => {
   const [, section] = /\n## Where it works\n([^]*?)\n## /.exec(read("README.md"));
-  const lists = section.split("These belong to `npm test`:").map((list) => [...list.matchAll(/^\* \*\*(.*?)\*\*: /gm)].map(([, name]) => name));
-  assert.deepEqual(lists, [ROWS.map(({ name }) => name), TESTED]);
+  for (const name of [...ROWS.map(({ name }) => name), ...TESTED]) assert.ok(section.includes(name), name);
 });

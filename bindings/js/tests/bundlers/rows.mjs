@@ -1,4 +1,4 @@
-// Where the package works: a row for each runtime and bundler. The README has a line for each.
+// Where the package works: a row for each runtime and bundler. The README names each.
 
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
