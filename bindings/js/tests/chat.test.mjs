@@ -427,7 +427,7 @@ class Node {
 }
 
 test("the example for plain text shows all that has arrived, and all links at the end", async () => {
-  const { show } = await import(await compiled("Plain text"));
+  const { show } = await import(await compiled("plain-text"));
   const finder = new Finder({ profile: "chat" });
   const random = randomNumbers(3);
   const messages = [
@@ -463,7 +463,7 @@ test("the example for plain text shows all that has arrived, and all links at th
 
 test("the example without a framework shows all links", async () => {
   const finder = new Finder({ profile: "chat" });
-  const markdown = await import(await compiled("Markdown without a framework"));
+  const markdown = await import(await compiled("markdown"));
   const [settled, rest] = [
     { html: "", insertAdjacentHTML: (_, html) => (settled.html += html) },
     {},
