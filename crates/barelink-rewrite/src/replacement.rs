@@ -486,8 +486,7 @@ mod tests {
         );
     }
 
-    /// What each renderer reads is shown by `tools/site-builds`, and by the commands in
-    /// `docs/src/rewrite.md`.
+    /// What each renderer reads is shown by `tools/site-builds`.
     #[test]
     fn texts_have_the_escapes_that_exist_and_are_needed() {
         for (forms, text, expected) in [
