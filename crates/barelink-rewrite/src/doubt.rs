@@ -25,7 +25,32 @@ use barelink::{Link, LinkKind};
 /// Why the end of a link is doubtful. Its `Display` is a clause without a full stop: "`[^`, `^[` or
 /// `^…^` may be a footnote".
 ///
-/// New classes may be added in any release.
+/// These are the classes; new ones may be added in any release. Those that have an escape or a
+/// reference are not doubtful with `uts58`, `prose` and `chat`, which decode them.
+///
+/// * `footnote`: `https://example.com/a[^1]`
+/// * `punctuation`: `https://example.com/a—which`
+/// * `blank`: `https://example.com/a&nbsp;b`
+/// * `bracket`: `(https://example.com/)로`
+/// * `particle`: `https://example.com/a查看`
+/// * `attributes`: `https://example.com{target=_blank}`
+/// * `brace`: `{++ https://example.com++}`
+/// * `quote`: `{to: "https://example.com"}`
+/// * `comment`: `%% https://example.com%%`
+/// * `mark`: `==https://example.com/a==`
+/// * `placeholder`: `http://localhost:{port}/a`
+/// * `rest`: `https://example.com/d/ao7N0_`, whose `_` GitHub cuts off
+/// * `turned`: `a@example.com's`, whose apostrophe kramdown and Hugo would turn
+/// * `angle`: `https://example.com/a&gt;b`
+/// * `link`: `https://example.com/a[b](https://example.com/c)`
+/// * `second`: `https://example.com/a,https://example.com/b`
+/// * `escape`: `https://example.com/a\_b`
+/// * `reference`: `https://example.com/?a=1&amp;b=2`
+/// * `broken-link`: `[text](https://example.com/a b)`
+/// * `citation`: `@https://doi.org/10.1000/182`
+/// * `value`: `href="https://example.com/a"` where no tag is
+/// * `remote`: `git@github.com:a/b.git`
+/// * `domain`: `icon@2x.png`, `vue@3.x`
 ///
 /// ```
 /// use barelink::{Finder, Profile, pulldown::GITHUB};
