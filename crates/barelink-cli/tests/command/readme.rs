@@ -163,7 +163,7 @@ pub(crate) mod unix {
 
     #[test]
     fn more_examples_are_true() {
-        assert_eq!(assert_shows(EXAMPLES), 59);
+        assert_eq!(assert_shows(EXAMPLES), 60);
     }
 
     /// Runs the commands of a text with examples, and returns their number.
