@@ -24,7 +24,8 @@ def blocks(page, language):
     return re.findall(rf"^```{language}\n(.*?)^```$", page.read_text(encoding="utf-8"), re.M | re.S)
 
 
-EXAMPLES = blocks(GUIDE, "python")
+FILES = sorted((REPOSITORY / "bindings" / "python" / "examples").glob("*.py"))
+EXAMPLES = blocks(GUIDE, "python") + [file.read_text(encoding="utf-8") for file in FILES]
 
 
 def test_all_examples_were_found():
