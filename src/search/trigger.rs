@@ -18,7 +18,7 @@ use crate::text::chars::ByteSet;
 #[cfg(feature = "uts58")]
 use crate::text::chars::{LabelClass, Properties, is_dot, may_be_known_tld};
 #[cfg(feature = "uts58")]
-use crate::text::tables::is_known_tld;
+use crate::text::tables::{is_known_tld, may_start_tld};
 
 /// A place where a link may be: the cue, and the position of its first byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -526,12 +526,20 @@ fn may_have_wide_label(after: &str, cues: Cues) -> bool {
     if !cues.intersects(Cues::KNOWN_TLDS) {
         return after.starts_with(is_in_label);
     }
+    let mut chars = after.chars();
+    let class = |c| Properties::of(c).label_class();
     // UTS #46 changes no such letter, so that the list has a label of them as it is typed.
+    let is_letter = |c: char| class(c) == LabelClass::Letter;
+    let first = chars.next().filter(|&c| is_letter(c) && !may_start_tld(c));
+    // Most labels are the start of a sentence, and no top-level domain. If another label of the
+    // host is one, its dot is a trigger too. A mark may change the letter before it.
+    if first.is_some() && chars.next().is_none_or(|c| is_letter(c) || !is_in_label(c)) {
+        return false;
+    }
     let mut is_typed = true;
     let rest = after.trim_start_matches(|c| {
-        let properties = Properties::of(c);
-        is_typed &= properties.label_class() == LabelClass::Letter || !properties.is_host();
-        properties.is_host()
+        is_typed &= is_letter(c) || !is_in_label(c);
+        is_in_label(c)
     });
     let label = &after[..after.len() - rest.len()];
     steps::count(label.len());
@@ -1223,8 +1231,6 @@ mod tests {
             "みんな、そして",
             "みんな。 そして",
             "みんな.。",
-            "日本.みんな",
-            "製品e.come.com",
             "みんな://",
             "みん&#x306a;",
             "みん\\a",
@@ -1232,7 +1238,7 @@ mod tests {
             "\\a",
             "com",
             "com。",
-            "日本-",
+            "みんな-",
             "ｃｏｍ",
             "नाम",
             "рФ",
@@ -1245,6 +1251,8 @@ mod tests {
             "、",
             "」",
             "明日は雨です",
+            "日本.みんな",
+            "製品e.come.com",
             "明日は雨です。",
             "明日は雨です。また",
             "みんな。また",

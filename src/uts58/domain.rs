@@ -53,7 +53,9 @@ impl<'t> Domain<'t> {
             typed: host,
             form: Form::Typed,
         };
-        if tlds.have_all() || tlds.have(&lower(host)) {
+        let dot = host.bytes().rposition(|byte| byte == b'.');
+        let top = &host[dot.map_or(0, |dot| dot + ".".len())..];
+        if tlds.have_all() || tlds.have(&lower(top)) {
             Ok(domain)
         } else {
             Err(Rule::U19)
@@ -73,13 +75,13 @@ impl<'t> Domain<'t> {
             Some(longest) => (Form::Typed, longest.map(|_| Cow::Borrowed(host))?),
             None => (Form::ALabels, a_labels(host).ok_or(Rule::U3)?),
         };
-        // Lower case of characters above ASCII needs a look-up for each, and only the last labels
-        // matter.
-        let last = last_labels(&read);
-        if !is_tld(&lower(last.rsplit(is_dot).next().unwrap_or_default())) {
+        // Lower case of characters above ASCII needs a look-up for each, and only the last label
+        // matters.
+        let top = lower(read.rsplit(is_dot).next().unwrap_or_default());
+        if !is_tld(&top) {
             return Err(Rule::U4);
         }
-        let is_known = tlds.have_all() || tlds.have(&lower(&last.replace(is_dot, ".")));
+        let is_known = tlds.have_all() || tlds.have(&top);
         is_known
             .then_some(Domain { typed: host, form })
             .ok_or(Rule::U19)
@@ -152,14 +154,6 @@ impl<'t> Domain<'t> {
         };
         ascii.unwrap_or(Cow::Borrowed(self.typed))
     }
-}
-
-/// Returns the last two labels of a host, which decide about its top-level domain.
-fn last_labels(host: &str) -> &str {
-    let dots = host.rmatch_indices(is_dot);
-    dots.map(|(at, dot)| at + dot.len())
-        .nth(1)
-        .map_or(host, |at| &host[at..])
 }
 
 /// Returns whether URL parsers read a host as an IPv4 address, or reject it: whether its last label

@@ -166,10 +166,9 @@ impl<'l> AllowedTlds<'l> {
         self.lists.0.is_some() || self.tld == Tld::Syntactic || may_be_known_tld(label)
     }
 
-    /// Returns whether a host, in lower case, is allowed.
+    /// Returns whether a label, in lower case, is allowed.
     #[inline]
-    pub(super) fn have(self, host: &str) -> bool {
-        let label = host.rsplit('.').next().unwrap_or_default();
+    pub(super) fn have(self, label: &str) -> bool {
         if let Some(is_allowed) = self.lists.allows(label) {
             return is_allowed;
         }
@@ -233,8 +232,7 @@ mod tests {
     fn a_list_has_precedence_and_a_denied_name_is_denied() {
         let lists = TldLists::new(["intern", "both"], ["com", "both"]).expect("top-level domains");
         let answers = |tld| {
-            ["a.intern", "a.com", "a.both", "a.org"]
-                .map(|host| AllowedTlds::new(tld, &lists).have(host))
+            ["intern", "com", "both", "org"].map(|label| AllowedTlds::new(tld, &lists).have(label))
         };
         assert_eq!(answers(Tld::Syntactic), [true, false, false, true]);
         assert_eq!(answers(Tld::Listed), [true, false, false, false]);

@@ -89,6 +89,37 @@ static STARTS: [[u16; LETTERS + 2]; tlds::TLDS.len()] = {
     starts
 };
 
+/// Returns whether a known top-level domain may start with a character above ASCII.
+#[cfg(feature = "uts58")]
+pub(crate) fn may_start_tld(c: char) -> bool {
+    let code = c as usize;
+    STARTS_ABOVE_ASCII[code >> 6 & 63] >> (code & 63) & 1 == 1
+}
+
+/// The first characters of the names above ASCII: a bit for each value of the lowest 12 bits of a
+/// character, which are in the last two bytes of its UTF-8.
+#[cfg(feature = "uts58")]
+static STARTS_ABOVE_ASCII: [u64; 64] = {
+    let mut starts = [0; 64];
+    let mut len = 1;
+    while len < tlds::TLDS.len() {
+        let (names, mut at) = (tlds::TLDS[len].as_bytes(), 0);
+        while at < names.len() {
+            let last = match names[at] {
+                0xc2..0xe0 => at + 1,
+                0xe0..0xf0 => at + 2,
+                _ => 0,
+            };
+            if last > 0 {
+                starts[names[last - 1] as usize & 63] |= 1 << (names[last] & 63);
+            }
+            at += len;
+        }
+        len += 1;
+    }
+    starts
+};
+
 /// Returns the byte of [`links`] for a character. Cost: one load for ASCII, three for the others.
 #[cfg(feature = "uts58")]
 #[inline]
@@ -137,7 +168,7 @@ mod tests {
     use alloc::string::String;
     use alloc::vec::Vec;
 
-    use super::{is_known_tld, tlds};
+    use super::{is_known_tld, may_start_tld, tlds};
     use crate::text::chars::may_be_known_tld;
 
     /// All names of the table, each with its length.
@@ -163,6 +194,8 @@ mod tests {
         for (_, name) in &names {
             assert!(is_known_tld(name.as_bytes()), "{name}");
             assert!(may_be_known_tld(name), "{name}");
+            let first = name.chars().next().filter(|c| !c.is_ascii());
+            assert!(first.is_none_or(may_start_tld), "{name}");
             assert_eq!(*name, name.to_lowercase());
             let (unicode, is_valid) = idna::domain_to_unicode(name);
             assert!(is_valid.is_ok() && unicode == *name, "{name}");
