@@ -246,7 +246,7 @@ const MOST_STEPS: usize = 140;
 
 /// The same where a host looks at a window around each byte, or plans a source several times. The
 /// most of 3,000 families are 925.
-const MOST_STEPS_OF_DRAWN: usize = 1_024;
+pub const MOST_STEPS_OF_DRAWN: usize = 1_024;
 
 /// Steps that may be one more or less whatever the length.
-const FEW: usize = 64;
+pub const FEW: usize = 64;

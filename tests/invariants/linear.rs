@@ -16,10 +16,12 @@ use core::ops::Range;
 use barelink::leaf::OnMarkup;
 use barelink::pulldown::pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd};
 use barelink::pulldown::{self, Autolinks, GITHUB, Masked, explain, parse, parse_with};
-use barelink::{Action, Choice, Finder, Kinds, Link, Profile, html, steps, terminal};
+use barelink::{Action, Choice, Finder, Kinds, Link, Profile, Rule, html, steps, terminal};
 
 use crate::common::finders::{finders_with_schemes, named_finders, untrusted};
-use crate::growth::{Host, assert_cheap, assert_drawn_linear, assert_linear, sampled};
+use crate::growth::{
+    FEW, Host, MOST_STEPS_OF_DRAWN, assert_cheap, assert_drawn_linear, assert_linear, sampled,
+};
 
 const SMART: Options = GITHUB.union(Options::ENABLE_SMART_PUNCTUATION);
 
@@ -232,6 +234,47 @@ fn every_family_takes_linear_work_with_every_host() {
 fn drawn_families_take_linear_work_with_every_host() {
     assert_drawn_linear(&HOSTS, &named_finders());
     assert_drawn_linear(&OTHERS, &named_finders());
+}
+
+/// What a rule or a choice is about, again and again, with and without blanks between: each looks
+/// at it each time.
+#[test]
+fn examples_of_rules_and_choices_take_linear_work() {
+    let of_rules = Rule::ALL.iter().flat_map(|rule| rule.examples());
+    let of_choices = Choice::ALL
+        .iter()
+        .map(|choice| choice.example()[0].replace(['⸠', '⸡'], ""));
+    let mut lines: Vec<String> = of_rules
+        .flat_map(|example| example.input().lines())
+        .map(str::to_owned)
+        .chain(of_choices)
+        .filter(|line| !line.is_empty())
+        .collect();
+    lines.sort_unstable();
+    lines.dedup();
+    assert!(lines.len() > 400, "{}", lines.len());
+    let units = lines
+        .iter()
+        .flat_map(|line| ["", " ", "\n"].map(|between| line.clone() + between));
+    let finders = named_finders();
+    let cases = units.flat_map(|unit| finders.iter().map(move |finder| (unit.clone(), finder)));
+    let hosts: Vec<_> = HOSTS.iter().chain(&OTHERS).collect();
+    for (number, (unit, (profile, finder))) in sampled(cases, 7).enumerate() {
+        // Each host meets each profile and many units.
+        let (host, run) = hosts[number % hosts.len()];
+        let times = 2_048_usize.div_ceil(unit.len());
+        let [once, twice] = [times, 2 * times].map(|times| {
+            let text = unit.repeat(times);
+            let _ = steps::take();
+            run(finder, &text);
+            steps::take()
+        });
+        assert!(
+            // More than twice: up to 64 kB, a longer document has more rounds of masks.
+            twice <= once * 5 / 2 + FEW && twice <= 2 * times * unit.len() * MOST_STEPS_OF_DRAWN,
+            "{host}, {profile}, {unit:?}: {once} steps, {twice} for twice as much"
+        );
+    }
 }
 
 /// A stream may leave out what is between adjacent texts. Where a paragraph has no candidate, that
