@@ -697,8 +697,8 @@ fn real_documents_get_the_links_of_cmark_gfm() {
     assert!(different.is_empty(), "{different:?}");
 }
 
-/// Inputs without a bare URL that the two parsers read differently: the classes that
-/// `docs/src/deviations.md` lists. A document of such a class cannot come out equal, whatever links
+/// Inputs without a bare URL that the two parsers read differently. `docs/src/deviations.md` names
+/// the list. A document of such a class cannot come out equal, whatever links
 /// are made of it.
 const PARSERS_DIFFER: [(&str, &str); 28] = [
     ("a tilde beside a run of another length", "~a~~b~"),
