@@ -220,11 +220,7 @@ impl<'s> TreeSearch<'s> {
         } = self;
         let parts = parts(items, source);
         let source = *source;
-        let kinds = [BlockKind::Text, BlockKind::Cell, BlockKind::Heading];
-        let block = kinds
-            .get((kind & !AGAIN) as usize)
-            .copied()
-            .unwrap_or_default();
+        let block = block_kind(kind);
         let find = |linker: &mut Linker<'s>,
                     leaf: &mut Leaf<'s>,
                     links: &mut Vec<Link<'s>>,
@@ -266,6 +262,15 @@ impl<'s> TreeSearch<'s> {
             blocks.push(number, (items, &parts), leaf, links, offsets);
         }
     }
+}
+
+/// Returns the kind of a block by its number.
+fn block_kind(number: u32) -> BlockKind {
+    let kinds = [BlockKind::Text, BlockKind::Cell, BlockKind::Heading];
+    kinds
+        .get((number & !AGAIN) as usize)
+        .copied()
+        .unwrap_or_default()
 }
 
 /// Removes the links that take no markup: with a conflict those that are within markup of an
@@ -351,6 +356,19 @@ impl BlockItem<'_> {
     fn is_of_extension(&self) -> bool {
         matches!(self.kind, EXTENSION_OPEN | EXTENSION_CLOSE | EXTENSION)
     }
+
+    /// Returns the place of a part of the text in the text, in UTF-16.
+    fn units_of(&self, part: Range<usize>, source: &Utf16Offsets<'_>) -> [u32; 2] {
+        if let Some(offsets) = &self.offsets {
+            return units(offsets, part);
+        }
+        let start = self.range.as_ref().map_or(0, |range| range.start);
+        units(source, start + part.start..start + part.end).map(|at| at - source.utf16(start))
+    }
+}
+
+fn units(offsets: &Utf16Offsets<'_>, range: Range<usize>) -> [u32; 2] {
+    [offsets.utf16(range.start), offsets.utf16(range.end)]
 }
 
 fn hand_over(
@@ -445,21 +463,8 @@ impl LinkedBlocks {
         let mut segments = Segments::default();
         let mut links = links.iter().peekable();
         let count = self.start(number);
-        let units = |offsets: &Utf16Offsets<'_>, range: Range<usize>| {
-            [offsets.utf16(range.start), offsets.utf16(range.end)]
-        };
         let place =
             |range: Option<Range<usize>>| range.map_or([UNKNOWN; 2], |range| units(source, range));
-        // The place of a part of a text in the text.
-        let in_text = |item: &BlockItem<'_>, text: Range<usize>| match (&item.offsets, &item.range)
-        {
-            (Some(offsets), _) => units(offsets, text),
-            (None, range) => {
-                let start = range.as_ref().map_or(0, |range| range.start);
-                units(source, start + text.start..start + text.end)
-                    .map(|at| at - source.utf16(start))
-            }
-        };
         while let Some(segment) = segments.next(leaf, links.peek().map(|link| link.range())) {
             let (kind, part, [start, end], [from, to]) = match segment {
                 Segment::Item(part) => {
@@ -467,7 +472,7 @@ impl LinkedBlocks {
                     let item = &items[*item];
                     let place = place(range.clone());
                     match item.kind {
-                        TEXT => (PART, part, in_text(item, text.clone()), place),
+                        TEXT => (PART, part, item.units_of(text.clone(), source), place),
                         _ => (ITEM_STAYS, part, [0; 2], place),
                     }
                 }
@@ -478,22 +483,17 @@ impl LinkedBlocks {
                 } => {
                     let item = &items[parts[part].item];
                     let before = parts[part].text.start;
-                    let text = in_text(item, before + text.start..before + text.end);
+                    let text = item.units_of(before + text.start..before + text.end, source);
                     (PART, part, text, place(leaf.source_range(typed)))
                 }
                 Segment::Link(part) => {
                     let Some(link) = links.next() else { continue };
                     let range = leaf.source_range(link.range());
                     let is_typed = range.is_some() && link.prefix().is_some();
-                    let (kind, numbers) = match is_typed {
-                        true => (LINK, [form(link), 0]),
-                        false => (
-                            CHANGED_LINK,
-                            [
-                                self.push_text(&link.text()),
-                                self.push_text(&link.destination()),
-                            ],
-                        ),
+                    let (kind, numbers) = if is_typed {
+                        (LINK, [form(link), 0])
+                    } else {
+                        (CHANGED_LINK, self.push_texts(link))
                     };
                     (kind, part, numbers, place(range))
                 }
@@ -511,6 +511,14 @@ impl LinkedBlocks {
             };
             self.add(count, [kind, parts[part].item as u32, start, end, from, to]);
         }
+    }
+
+    /// Adds the text and the destination of a link. Returns their lengths in UTF-16.
+    fn push_texts(&mut self, link: &Link<'_>) -> [u32; 2] {
+        [
+            self.push_text(&link.text()),
+            self.push_text(&link.destination()),
+        ]
     }
 
     /// Adds a text. Returns its length in UTF-16.

@@ -124,10 +124,8 @@ impl FileRun<'_> {
         let input_name = self.args.sources.stdin_filename.as_deref();
         // Read before signals are caught: while the process waits for a person's input, Ctrl-C must
         // end it.
-        let has_input = files
-            .iter()
-            .flatten()
-            .any(|(file, _)| is_standard_input(file.path()));
+        let is_input = |(file, _): &Job| is_standard_input(file.path());
+        let has_input = files.iter().flatten().any(is_input);
         let input = has_input.then(|| match self.args.kind() {
             FileKind::Markdown => read_input_exactly(input_name, streams),
             FileKind::Html => read_input_page(input_name, streams),
@@ -152,6 +150,16 @@ impl FileRun<'_> {
                 (_, None) => Ok(Report::default()),
             })
         };
+        self.in_batches(&files, one, streams)
+    }
+
+    /// Processes the files and writes their reports.
+    fn in_batches(
+        &self,
+        files: &[anyhow::Result<Job>],
+        one: impl Fn(&anyhow::Result<Job>) -> anyhow::Result<Report> + Sync,
+        streams: &mut Streams<'_>,
+    ) -> anyhow::Result<RunResult> {
         let signals = match self.purpose {
             Purpose::Listing => None,
             Purpose::Writing => Some(Signals::catch().context("signals cannot be caught")?),
@@ -182,13 +190,10 @@ impl FileRun<'_> {
             report_protected(&result.counts, streams);
         }
         if let Some(stopped) = caught().filter(|_| processed < files.len()) {
-            let left = files.len() - processed;
+            let (all, left) = (files.len(), files.len() - processed);
             note(
                 streams,
-                format_args!(
-                    "{stopped}: {left} of {} files were not processed",
-                    files.len()
-                ),
+                format_args!("{stopped}: {left} of {all} files were not processed"),
             );
             result.status = stopped.status;
         }
