@@ -28,7 +28,7 @@ impl Enclosed {
         // Of each stack the number of the top part, from 1 on. While a part is open, its `end` is
         // the number of the part below it. That is less than its start, because each part has a
         // mark before it.
-        let mut tops = [0_usize; OPENINGS.len()];
+        let mut tops = [0_usize; PAIRS.len()];
         let mut next = 0;
         while let Some((at, mark)) = next_mark(inside, next) {
             next = at + mark.len_utf8();
@@ -42,7 +42,8 @@ impl Enclosed {
                 let part = tops[kind].checked_sub(1).map(|number| &parts[number]);
                 part.is_some_and(|part| mark != '`' || part.start < at)
             };
-            let mut opened = openings(mark).iter().filter_map(|&mark| kind(mark));
+            let opened = PAIRS.iter().filter(|&&(_, closing)| closing == mark);
+            let mut opened = opened.filter_map(|&(opening, _)| kind(opening));
             if let Some(kind) = opened.find(closes) {
                 let part = &mut parts[tops[kind] - 1];
                 tops[kind] = part.end;
@@ -98,10 +99,11 @@ pub(crate) fn len_without_mark(text: &[u8]) -> usize {
     }
 }
 
-/// Returns whether a text starts with a mark, opening or closing, or with a backslash.
+/// Returns whether a text that starts with one of [`STARTS`] starts with a mark, opening or closing,
+/// or with a backslash.
 fn starts_with_mark(text: &[u8]) -> bool {
     let (marks, last) = match *text {
-        [byte, ..] if byte.is_ascii() => return MARKS.has(byte),
+        [byte, ..] if byte.is_ascii() => return true,
         [0xc2, last, ..] => (const { marks_from('\u{80}') }, last),
         [0xe2, 0x80, last, ..] => (const { marks_from('\u{2000}') }, last),
         [0xe3, 0x80, last, ..] => (const { marks_from('\u{3000}') }, last),
@@ -115,12 +117,9 @@ fn starts_with_mark(text: &[u8]) -> bool {
 /// Returns which of the 64 characters from `first` on are marks, the first one in the lowest bit.
 const fn marks_from(first: char) -> u64 {
     let (mut marks, mut at) = (0, 0);
-    while at < PAIRS.len() + OPENINGS.len() {
-        let mark = if at < PAIRS.len() {
-            PAIRS[at].0
-        } else {
-            OPENINGS[at - PAIRS.len()]
-        };
+    while at < 2 * PAIRS.len() {
+        let (opening, closing) = PAIRS[at / 2];
+        let mark = if at % 2 == 0 { opening } else { closing };
         if mark as u32 / 64 == first as u32 / 64 {
             marks |= 1 << (mark as u32 % 64);
         }
@@ -161,27 +160,15 @@ fn is_in_word(text: &str, at: usize) -> bool {
         .all(|c| c.is_some_and(char::is_alphanumeric))
 }
 
-/// Returns the number of an opening mark among all; `None` if the mark opens no pair.
+/// Returns the number of the first pair that a mark opens; `None` if it opens none.
 fn kind(mark: char) -> Option<usize> {
-    OPENINGS.iter().position(|&opening| opening == mark)
+    PAIRS.iter().position(|&(opening, _)| opening == mark)
 }
 
 /// Returns whether a mark may close a pair.
 #[cfg(feature = "uts58")]
 pub(crate) fn is_closing(mark: char) -> bool {
-    !openings(mark).is_empty()
-}
-
-/// Returns the opening marks that `closing` may close, the most common one first.
-fn openings(closing: char) -> &'static [char] {
-    // These open only, and are the most common marks.
-    if matches!(closing, '(' | '[' | '{' | '<') {
-        return &[];
-    }
-    PAIRS
-        .iter()
-        .find(|&&(mark, _)| mark == closing)
-        .map_or(&[], |&(_, openings)| openings)
+    PAIRS.iter().any(|&(_, closing)| closing == mark)
 }
 
 /// The opening marks of ASCII.
@@ -201,50 +188,51 @@ const STARTS: [bool; 256] = {
     starts
 };
 
-/// The opening marks of [`PAIRS`], the most common ones first.
-const OPENINGS: [char; 33] = [
-    '(', '[', '{', '<', '"', '\'', '`', '“', '„', '”', '‘', '‚', '’', '«', '»', '‹', '›', '（',
-    '［', '｛', '＜', '｟', '｢', '「', '『', '〈', '《', '【', '〔', '〖', '〘', '〚', '〝',
-];
-
-/// Closing marks, each with the opening marks that it may close.
+/// The opening and the closing marks of pairs. A closing mark that may close several closes the first
+/// one that is open.
 ///
 /// The brackets and quotation marks of ASCII, and the backtick; the quotation marks of all
 /// languages in Unicode's CLDR (`quotationStart` to `alternateQuotationEnd`), some of which open in
 /// one language and close in another; the brackets of Chinese and Japanese.
-const PAIRS: [(char, &[char]); 32] = [
-    (')', &['(']),
-    (']', &['[']),
-    ('}', &['{']),
-    ('>', &['<']),
-    ('"', &['"']),
-    ('\'', &['\'']),
-    ('`', &['`']),
-    ('”', &['“', '„', '”']),
-    ('“', &['„']),
-    ('’', &['‘', '‚', '’']),
-    ('‘', &['‚']),
-    ('»', &['«', '»']),
-    ('«', &['»']),
-    ('›', &['‹', '›']),
-    ('‹', &['›']),
-    ('）', &['（']),
-    ('］', &['［']),
-    ('｝', &['｛']),
-    ('＞', &['＜']),
-    ('｠', &['｟']),
-    ('｣', &['｢']),
-    ('」', &['「']),
-    ('』', &['『']),
-    ('〉', &['〈']),
-    ('》', &['《']),
-    ('】', &['【']),
-    ('〕', &['〔']),
-    ('〗', &['〖']),
-    ('〙', &['〘']),
-    ('〛', &['〚']),
-    ('〞', &['〝']),
-    ('〟', &['〝']),
+const PAIRS: [(char, char); 38] = [
+    ('(', ')'),
+    ('[', ']'),
+    ('{', '}'),
+    ('<', '>'),
+    ('"', '"'),
+    ('\'', '\''),
+    ('`', '`'),
+    ('“', '”'),
+    ('„', '”'),
+    ('”', '”'),
+    ('„', '“'),
+    ('‘', '’'),
+    ('‚', '’'),
+    ('’', '’'),
+    ('‚', '‘'),
+    ('«', '»'),
+    ('»', '»'),
+    ('»', '«'),
+    ('‹', '›'),
+    ('›', '›'),
+    ('›', '‹'),
+    ('（', '）'),
+    ('［', '］'),
+    ('｛', '｝'),
+    ('＜', '＞'),
+    ('｟', '｠'),
+    ('｢', '｣'),
+    ('「', '」'),
+    ('『', '』'),
+    ('〈', '〉'),
+    ('《', '》'),
+    ('【', '】'),
+    ('〔', '〕'),
+    ('〖', '〗'),
+    ('〘', '〙'),
+    ('〚', '〛'),
+    ('〝', '〞'),
+    ('〝', '〟'),
 ];
 
 /// Quotation marks that are apostrophes if they are between letters or digits.
@@ -255,26 +243,15 @@ mod tests {
     use alloc::format;
     use alloc::string::ToString as _;
 
-    use super::{OPENINGS, PAIRS, len_without_mark, may_open};
+    use super::{PAIRS, len_without_mark, may_open};
 
     #[test]
     fn the_marks_are_those_of_the_table() {
-        let openings = || PAIRS.iter().flat_map(|&(_, openings)| openings);
-        assert!(openings().all(|opening| OPENINGS.contains(opening)));
-        assert!(
-            OPENINGS
-                .iter()
-                .all(|opening| openings().any(|mark| mark == opening))
-        );
-        assert!(
-            OPENINGS
-                .iter()
-                .all(|mark| may_open(mark.to_string().as_bytes()[0]))
-        );
+        for (opening, _) in PAIRS {
+            assert!(may_open(opening.to_string().as_bytes()[0]), "{opening}");
+        }
         for c in '\0'..=char::MAX {
-            let is_mark = c == '\\'
-                || OPENINGS.contains(&c)
-                || PAIRS.iter().any(|&(closing, _)| closing == c);
+            let is_mark = c == '\\' || PAIRS.iter().any(|&(one, other)| one == c || other == c);
             let text = format!("https://é例を{c}");
             let len = text.len() - c.len_utf8();
             let expected = if is_mark { len } else { text.len() };

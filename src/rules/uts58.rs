@@ -116,35 +116,6 @@ fn divides_words(c: char) -> bool {
     c.is_whitespace() || matches!(c, '<' | '>' | '"')
 }
 
-/// Returns the part of a candidate before its host with the host run, as the choices extend and cut
-/// it, and the byte up to which all triggers have the same answer. `floor` and `kinds` are those of
-/// [`left`].
-#[inline]
-fn whole_left(
-    settings: &Settings,
-    text: &str,
-    trigger: Trigger,
-    (floor, kinds): (usize, Kinds),
-    lookahead: &mut Lookahead,
-) -> Result<(Uts58Left, usize), Rejected> {
-    let choices = settings.choices;
-    let mut left = left(choices, text, trigger, (floor, kinds), lookahead)?;
-    if left.kind == LinkKind::Url && has_emoji(choices, &text[left.host.end..]) {
-        left.add_emoji(text);
-    }
-    if !starts_visibly(choices, text, &left) {
-        left.leave_invisible(text);
-    }
-    let mut same_to = left.host.end;
-    if choices.has(Choice::CutUnspacedText) && lookahead.whole != WholeRun::Ascii {
-        same_to = left.leave_unspaced_text(settings, text, trigger.at, lookahead)?;
-    }
-    if is_reachable(choices, left.kind) && text.as_bytes().get(left.host.end) == Some(&b'_') {
-        left.add_underscores(text);
-    }
-    Ok((left, same_to))
-}
-
 /// Decides as [`judge`]. The text that a refused URL consumes may end before its word does.
 #[inline]
 fn link_around(
@@ -157,13 +128,20 @@ fn link_around(
     let floor = state.floor.max(run.start);
     let kinds = state.kinds;
     let text = &run.text[..run.end];
-    let (left, same_to) = whole_left(
-        settings,
-        text,
-        trigger,
-        (floor, kinds),
-        &mut state.lookahead,
-    )?;
+    let mut left = left(choices, text, trigger, (floor, kinds), &mut state.lookahead)?;
+    if left.kind == LinkKind::Url && has_emoji(choices, &text[left.host.end..]) {
+        left.add_emoji(text);
+    }
+    if !starts_visibly(choices, text, &left) {
+        left.leave_invisible(text);
+    }
+    let mut same_to = left.host.end;
+    if choices.has(Choice::CutUnspacedText) && state.lookahead.whole != WholeRun::Ascii {
+        same_to = left.leave_unspaced_text(settings, text, trigger.at, &mut state.lookahead)?;
+    }
+    if is_reachable(choices, left.kind) && text.as_bytes().get(left.host.end) == Some(&b'_') {
+        left.add_underscores(text);
+    }
     // Before the host is read: in `http://user.name@example.com` the user name looks like a host.
     user_name(text, &left)?;
     // The search continues after the triggers with the same answer. This keeps it linear: a run

@@ -417,29 +417,30 @@ pub(crate) fn judge_in(
         word.move_to(&run, trigger.at, choices);
         run = run.within(&word.range);
     }
-    if !settings.has(Choice::EndAtCloser) {
-        return judge(settings, &run, trigger, state);
-    }
-    if !word.has_pairs(trigger.at) {
-        let verdict = judge(settings, &run, trigger, state);
+    let mut judged = |run: &Run<'_, '_>| judge(settings, run, trigger, state);
+    let has_closers = settings.has(Choice::EndAtCloser);
+    let mut whole = None;
+    if !has_closers || !word.has_pairs(trigger.at) {
+        let verdict = judged(&run);
         // Nearly always. If no mark is in a link, nor in the text that it takes from later ones, it
         // is the same between the marks around it, which need not be found.
         let is_without_marks = |link: &Accepted| {
             let taken = run.text.as_bytes().get(link.range.start..link.next);
             taken.is_some_and(|taken| len_without_mark(taken) == taken.len())
         };
-        if verdict.as_ref().is_ok_and(is_without_marks) {
+        if !has_closers || verdict.as_ref().is_ok_and(is_without_marks) {
             return verdict;
         }
         word.move_to(&run, trigger.at, choices);
         if !word.may_enclose(run.text, trigger.at) {
             return verdict;
         }
+        whole = Some(verdict);
     }
-    // What the marks enclose is judged first, as if blanks surrounded it. If no link starts right
-    // after the opening mark, the marks do not enclose a link, and the profile decides alone.
+    // What the marks enclose is judged as if blanks surrounded it. If no link starts right after
+    // the opening mark, the marks do not enclose a link, and the profile decides alone.
     if let Some(part) = word.enclosed(run.text).around(trigger.at) {
-        let inside = judge(settings, &run.enclosed(&part), trigger, state);
+        let inside = judged(&run.enclosed(&part));
         let is_decided = match &inside {
             Ok(link) => link.range.start == part.start,
             // A URL that is refused takes text with it, and no more than the marks enclose.
@@ -451,7 +452,7 @@ pub(crate) fn judge_in(
             return inside; // Q1
         }
     }
-    judge(settings, &run, trigger, state)
+    whole.unwrap_or_else(|| judged(&run))
 }
 
 /// The part of a text around a trigger beyond which no link extends: the text between white space
