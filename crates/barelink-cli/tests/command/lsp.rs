@@ -585,3 +585,31 @@ fn source_code_has_no_findings() {
     }
     assert_eq!(client.end(), Some(0));
 }
+
+/// Messages as they are sent.
+fn frames(messages: &[Value]) -> String {
+    let frame = |message: &Value| {
+        let content = message.to_string();
+        format!("Content-Length: {}\r\n\r\n{content}", content.len())
+    };
+    messages.iter().map(frame).collect()
+}
+
+/// The protocol drops notifications before `initialize`. After `shutdown`, none has an effect.
+#[test]
+fn outside_of_the_session_no_document_is_opened() {
+    let document = json!({ "uri": "file:///a.md", "languageId": "markdown", "version": 1, "text": "www.e.com" });
+    let open = json!({ "jsonrpc": "2.0", "method": "textDocument/didOpen", "params": { "textDocument": document } });
+    let initialize = json!({ "jsonrpc": "2.0", "id": 1, "method": "initialize", "params": { "capabilities": {} } });
+    let shutdown = json!({ "jsonrpc": "2.0", "id": 2, "method": "shutdown" });
+    for (messages, published) in [
+        (vec![open.clone()], 0),
+        (vec![open.clone(), initialize.clone()], 0),
+        (vec![initialize.clone(), open.clone()], 1),
+        (vec![initialize, shutdown, open], 0),
+    ] {
+        let ran = barelink(["lsp"]).input(frames(&messages)).run();
+        let found = ran.text().matches("publishDiagnostics").count();
+        assert_eq!(found, published, "{messages:?}");
+    }
+}

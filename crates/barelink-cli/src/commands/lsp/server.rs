@@ -85,9 +85,12 @@ impl<'a> Server<'a> {
             {
                 return Session::Ended;
             }
-            Message::Notification(notification) => self.note(notification),
-            // To the registration, which needs no answer.
-            Message::Response(_) => {}
+            Message::Notification(notification) if self.phase == SessionPhase::Working => {
+                self.note(notification);
+            }
+            // The protocol drops a notification before `initialize`. An answer is that to the
+            // registration, and needs none.
+            Message::Notification(_) | Message::Response(_) => {}
         }
         Session::Goes
     }
