@@ -613,3 +613,29 @@ fn outside_of_the_session_no_document_is_opened() {
         assert_eq!(found, published, "{messages:?}");
     }
 }
+
+/// JSON-RPC 2.0, section 4: a message with an `id` is a request, and a client waits for its answer.
+#[test]
+fn a_request_with_any_id_is_answered() {
+    let mut client = Client::new([], &[]);
+    for method in ["textDocument/didOpen", "shutdown", "exit", "x"] {
+        for id in [
+            json!(null),
+            json!(1.5),
+            json!(5_000_000_000_i64),
+            json!(true),
+            json!([1]),
+            json!({ "a": 1 }),
+        ] {
+            client.send(&json!({ "jsonrpc": "2.0", "id": id, "method": method, "params": null }));
+            let answer = client.read();
+            let same = if id.is_number() { id } else { Value::Null };
+            assert_eq!(
+                (&answer["id"], &answer["error"]["code"]),
+                (&same, &json!(-32600)),
+                "{answer}"
+            );
+        }
+    }
+    assert_eq!(client.end(), Some(0));
+}

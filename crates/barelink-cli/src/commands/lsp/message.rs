@@ -59,17 +59,19 @@ pub(super) fn parse(content: &[u8]) -> Result<Message, Value> {
             &format!("not JSON: {failure}"),
         )
     })?;
-    let id = value
-        .get("id")
-        .filter(|id| id.is_string() || id.is_number())
-        .cloned();
-    serde_json::from_value(value).map_err(|_| {
-        error(
-            id.unwrap_or_default(),
-            ErrorCode::InvalidRequest,
-            "neither a request, a notification nor an answer",
-        )
-    })
+    let id = value.get("id").cloned();
+    match serde_json::from_value(value) {
+        // With an `id` it is a request, whose client waits for an answer.
+        Ok(Message::Notification(_)) if id.is_some() => {}
+        Ok(message) => return Ok(message),
+        Err(_) => {}
+    }
+    Err(error(
+        id.filter(|id| id.is_string() || id.is_number())
+            .unwrap_or_default(),
+        ErrorCode::InvalidRequest,
+        "neither a request, a notification nor an answer",
+    ))
 }
 
 /// Writes a message.
