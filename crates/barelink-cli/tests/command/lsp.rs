@@ -639,3 +639,39 @@ fn a_request_with_any_id_is_answered() {
     }
     assert_eq!(client.end(), Some(0));
 }
+
+/// An editor whose text is UTF-16 sends half a pair when one half is typed or deleted.
+#[test]
+fn half_a_pair_moves_what_follows() {
+    let mut random = fastrand::Rng::with_seed(16);
+    let pieces = [
+        (r"\ud83d", 1),
+        (r"\ude00", 1),
+        (r"\ud83d\ude00", 2),
+        (r"\\", 1),
+        (r"\\ud83d", 6),
+        ("a", 1),
+    ];
+    for _ in 0..100 {
+        let mut client = Client::new([], &[]);
+        client.open("a.md", " http://e.com");
+        let typed: Vec<_> = (0..random.usize(1..6))
+            .map(|_| random.choice(pieces).unwrap())
+            .collect();
+        let text: String = typed.iter().map(|(text, _)| *text).collect();
+        let units: u32 = typed.iter().map(|(_, units)| units).sum();
+        let document = json!({ "uri": client.uri("a.md"), "version": 2 });
+        let changes = json!([{ "range": lsp([[0, 0], [0, 0]]), "text": "TYPED" }]);
+        let params = json!({ "textDocument": document, "contentChanges": changes });
+        let method = "textDocument/didChange";
+        let change = json!({ "jsonrpc": "2.0", "method": method, "params": params }).to_string();
+        client.send_bytes(change.replace("TYPED", &text).as_bytes());
+        let published = client.read();
+        assert_eq!(
+            found(&published)[0].0,
+            lsp([[0, units + 1], [0, units + 13]]),
+            "{text}"
+        );
+        assert_eq!(client.end(), Some(0));
+    }
+}

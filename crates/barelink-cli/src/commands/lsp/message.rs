@@ -52,7 +52,9 @@ pub(super) fn parse(content: &[u8]) -> Result<Message, Value> {
         let error = json!({ "code": code as i32, "message": message });
         json!({ "jsonrpc": "2.0", "id": id, "error": error })
     };
-    let value: Value = serde_json::from_slice(content).map_err(|failure| {
+    let value = serde_json::from_slice(content)
+        .or_else(|failure| serde_json::from_slice(&whole_pairs(content)).map_err(|_| failure));
+    let value: Value = value.map_err(|failure| {
         error(
             Value::Null,
             ErrorCode::ParseError,
@@ -73,6 +75,34 @@ pub(super) fn parse(content: &[u8]) -> Result<Message, Value> {
         "neither a request, a notification nor an answer",
     ))
 }
+
+/// Returns a content with U+FFFD for each escape of half a surrogate pair. Editors whose texts are
+/// UTF-16 may send one, and without such a change all later positions would be wrong. The
+/// replacement is one code unit, too.
+fn whole_pairs(content: &[u8]) -> Vec<u8> {
+    let unit = |at: usize| {
+        let digits = content.get(at..)?.strip_prefix(b"\\u")?.get(..4)?;
+        u16::from_str_radix(str::from_utf8(digits).ok()?, 16).ok()
+    };
+    let mut whole = content.to_vec();
+    let mut at = 0;
+    while let Some(len) = content[at..].iter().position(|&byte| byte == b'\\') {
+        at += len;
+        at += match (unit(at), unit(at + ESCAPE)) {
+            (Some(0xd800..=0xdbff), Some(0xdc00..=0xdfff)) => 2 * ESCAPE,
+            (Some(0xd800..=0xdfff), _) => {
+                whole[at..at + ESCAPE].copy_from_slice(b"\\ufffd");
+                ESCAPE
+            }
+            _ => 2,
+        };
+        at = at.min(content.len());
+    }
+    whole
+}
+
+/// The length of an escape such as `\ud83d`.
+const ESCAPE: usize = 6;
 
 /// Writes a message.
 pub(super) fn write(message: &Value, output: &mut dyn Write) -> io::Result<()> {
