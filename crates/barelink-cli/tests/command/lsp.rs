@@ -675,3 +675,35 @@ fn half_a_pair_moves_what_follows() {
         assert_eq!(client.end(), Some(0));
     }
 }
+
+/// Each action of one link parses the whole document. A selection may have all of its links.
+#[test]
+fn a_range_of_many_links_has_few_actions_of_their_own() {
+    let mut client = Client::new([], &[]);
+    for links in [1, 20, 1000] {
+        let text = "www.e.com\n".repeat(links);
+        client.open("a.md", &text);
+        let lines = u32::try_from(links).unwrap();
+        let actions = |client: &mut Client, context: &Value| {
+            client.actions("a.md", [[0, 0], [lines, 0]], context)
+        };
+        let all = actions(
+            &mut client,
+            &json!({ "diagnostics": [], "only": ["source.fixAll"] }),
+        );
+        let uri = client.uri("a.md");
+        assert_eq!(
+            all[0]["edit"]["changes"][&uri].as_array().unwrap().len(),
+            links
+        );
+        let both = actions(&mut client, &json!({ "diagnostics": [] }));
+        let single = both.len() - 1;
+        assert!(
+            single >= 1 && single * text.len() <= 2 << 20,
+            "{single} of {links}"
+        );
+        assert!(links > 20 || single == links, "{single} of {links}");
+        assert_eq!(both.last(), all.first());
+    }
+    assert_eq!(client.end(), Some(0));
+}

@@ -102,13 +102,14 @@ impl ConfiguredDocument {
             .collect()
     }
 
-    /// Returns the actions for a range: one for each bare link that it touches, and one for all
-    /// bare links of the document.
+    /// Returns the actions of the kinds that are wanted for a range: one for each of the first bare
+    /// links that it touches, and one for all bare links of the document.
     pub(super) fn actions(
         &self,
         uri: &Uri,
         open: &OpenDocument,
         range: lsp::Range,
+        is_wanted: impl Fn(&CodeActionKind) -> bool,
     ) -> Vec<CodeAction> {
         let start = self.markdown_at(offset(&open.text, range.start));
         let end = self.markdown_at(offset(&open.text, range.end));
@@ -117,8 +118,13 @@ impl ConfiguredDocument {
         let touched = |finding: &&Finding<'_>| {
             finding.link.range().start <= end && start <= finding.link.range().end
         };
+        let most = if is_wanted(&CodeActionKind::QUICKFIX) {
+            MOST_READ / self.document.text.len().max(1) + 1
+        } else {
+            0
+        };
         let mut actions = Vec::new();
-        for finding in findings.iter().filter(touched) {
+        for finding in findings.iter().filter(touched).take(most) {
             for (range, replacement, of) in self.edits_of(&plan, finding) {
                 let edits = vec![ClientPositions::new(&self.document).edit(range, &replacement)];
                 actions.push(CodeAction {
@@ -131,6 +137,10 @@ impl ConfiguredDocument {
                 });
             }
         }
+        let fix_all = CodeActionKind::new(FIX_ALL);
+        if !is_wanted(&fix_all) {
+            return actions;
+        }
         let mut places = ClientPositions::new(&self.document);
         let all: Vec<_> = plan
             .edits()
@@ -142,7 +152,6 @@ impl ConfiguredDocument {
                 1 => "Write the bare link of this file as a link".to_owned(),
                 count => format!("Write all {count} bare links of this file as links"),
             };
-            let fix_all = CodeActionKind::new(FIX_ALL);
             actions.push(CodeAction {
                 kind: Some(fix_all),
                 ..action(title, uri, all)
@@ -281,6 +290,10 @@ const UNTITLED: &str = "untitled.md";
 
 /// The kind of the action for all bare links, which an editor may run when it saves.
 pub(super) const FIX_ALL: &str = "source.fixAll.barelink";
+
+/// How many bytes are parsed again for the actions of single links. Each such action parses the
+/// whole document, and the range may have all of its links.
+const MOST_READ: usize = 1 << 20;
 
 fn action(title: String, uri: &Uri, edits: Vec<TextEdit>) -> CodeAction {
     // The hash of a URI never changes: it is that of its text.

@@ -157,13 +157,14 @@ impl<'a> Server<'a> {
     }
 
     fn actions(&self, parameters: &lsp::CodeActionParams) -> Result<Value, ResponseError> {
-        let mut actions = self.about(&parameters.text_document.uri, |page, uri, open| {
-            page.actions(uri, open, parameters.range)
-        })?;
         // A client may ask for one kind alone, when it saves for example.
-        if let (Some(actions), Some(only)) = (&mut actions, &parameters.context.only) {
-            actions.retain(|action| only.iter().any(|kind| is_of(action.kind.as_ref(), kind)));
-        }
+        let is_wanted = |kind: &CodeActionKind| {
+            let only = parameters.context.only.as_ref();
+            only.is_none_or(|only| only.iter().any(|wanted| is_of(kind, wanted)))
+        };
+        let actions = self.about(&parameters.text_document.uri, |page, uri, open| {
+            page.actions(uri, open, parameters.range, is_wanted)
+        })?;
         value(&actions)
     }
 
@@ -351,8 +352,8 @@ impl<'a> Server<'a> {
 }
 
 /// Returns whether an action is of a kind: the same one, or one below it.
-fn is_of(action: Option<&CodeActionKind>, kind: &CodeActionKind) -> bool {
-    let below = action.and_then(|action| action.as_str().strip_prefix(kind.as_str()));
+fn is_of(action: &CodeActionKind, kind: &CodeActionKind) -> bool {
+    let below = action.as_str().strip_prefix(kind.as_str());
     below.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
