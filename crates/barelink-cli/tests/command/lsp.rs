@@ -707,3 +707,17 @@ fn a_range_of_many_links_has_few_actions_of_their_own() {
     }
     assert_eq!(client.end(), Some(0));
 }
+
+/// A header is not stored before its end is known.
+#[test]
+fn a_header_without_an_end_is_refused() {
+    for len in [5_000, 1_000_000] {
+        for start in ["", "Content-Length: 2", "X: "] {
+            let ran = barelink(["lsp"])
+                .input(&(start.to_owned() + &" 1".repeat(len)))
+                .run();
+            assert_eq!(ran.status, Some(2), "{start}");
+            assert!(ran.stderr.len() < 200, "{}", ran.stderr.len());
+        }
+    }
+}

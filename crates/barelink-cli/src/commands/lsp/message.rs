@@ -21,8 +21,11 @@ pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
     let mut len = None;
     loop {
         let mut line = String::new();
-        if input.read_line(&mut line)? == 0 {
+        if input.by_ref().take(LONGEST_HEADER).read_line(&mut line)? == 0 {
             return Ok(None);
+        }
+        if line.len() as u64 == LONGEST_HEADER && !line.ends_with('\n') {
+            return Err(io::Error::other("a header without an end"));
         }
         let header = line.trim_end();
         if header.is_empty() {
@@ -45,6 +48,10 @@ pub(super) fn read(input: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
     input.by_ref().take(len).read_to_end(&mut content)?;
     Ok(Some(content))
 }
+
+/// The length of a header at which it is no header: those of the protocol have less than a hundred
+/// bytes.
+const LONGEST_HEADER: u64 = 4096;
 
 /// Returns the message with this content, or the answer to a content that is none.
 pub(super) fn parse(content: &[u8]) -> Result<Message, Value> {
