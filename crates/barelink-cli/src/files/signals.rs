@@ -5,14 +5,16 @@ use std::io::{self, Write};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
+#[cfg(unix)]
+use signal_hook::consts::SIGXFSZ;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
 use crate::streams::Status;
 
 /// A guard: while it exists, SIGINT and SIGTERM are only recorded. So the command can finish or
-/// undo a write, remove temporary files, and report what it did. At other times they end the
-/// process, as by default.
+/// undo a write, remove temporary files, and report what it did. SIGXFSZ has no effect. At other
+/// times they end the process, as by default.
 ///
 /// A second signal is only recorded, too: `timeout` sends one to the process and one to its group.
 #[derive(Debug)]
@@ -43,6 +45,10 @@ impl Handlers {
             flag::register_conditional_default(signal, Arc::clone(&handlers.is_idle))?;
             flag::register_usize(signal, Arc::clone(&handlers.caught), status as usize)?;
         }
+        // A file that is larger than `ulimit -f` allows: without its default effect, the signal
+        // lets the write fail, and the temporary file is removed.
+        #[cfg(unix)]
+        flag::register_conditional_default(SIGXFSZ, Arc::clone(&handlers.is_idle))?;
         Ok(handlers)
     }
 }

@@ -126,3 +126,35 @@ fn after_a_run_a_signal_ends_the_process() {
         "{output:?}"
     );
 }
+
+/// `ulimit -f` sends SIGXFSZ to a process whose file gets too large.
+#[test]
+fn a_file_that_may_not_be_so_large_stays_as_it_was() {
+    let mut random = fastrand::Rng::with_seed(25);
+    let folder = folder([]);
+    let old = |links: usize| "a@b.com\n".repeat(links);
+    let new = |links: usize| "<a@b.com>\n".repeat(links);
+    let links: Vec<usize> = (0..60).map(|_| random.usize(1..2_000)).collect();
+    for (number, &links) in links.iter().enumerate() {
+        fs::write(folder.path().join(format!("{number:02}.md")), old(links)).unwrap();
+    }
+    // The unit is 512 bytes or 1024, which depends on the shell.
+    let output = Command::new("sh")
+        .args(["-c", "ulimit -f 10; exec \"$0\" fix .", BARELINK])
+        .current_dir(&folder)
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    assert_eq!(names(&folder).len(), links.len(), "nothing is left");
+    let mut written = 0;
+    for (number, &links) in links.iter().enumerate() {
+        let text = fs::read_to_string(folder.path().join(format!("{number:02}.md"))).unwrap();
+        if text == new(links) {
+            assert!(text.len() <= 10 << 10);
+            written += 1;
+        } else {
+            assert!(text == old(links) && new(links).len() > 10 << 9, "{number}");
+        }
+    }
+    assert!((1..links.len()).contains(&written), "{written}");
+}
