@@ -58,6 +58,18 @@ fn write_shown(
     output.write_str(rest)
 }
 
+/// Returns a text of messages without the commands of services that run jobs. In a log, GitHub
+/// Actions and Azure Pipelines take `##[…]` and `##vso[…]` as a command wherever they stand in a
+/// line, and a file may have such a name.
+// Sources: `ActionCommand.cs` of actions/runner, `Command.cs` of microsoft/azure-pipelines-agent.
+pub(crate) fn without_commands(text: &str) -> Cow<'_, str> {
+    if text.contains("##") && text.contains('[') {
+        text.replace("##", r"#\u{23}").into()
+    } else {
+        text.into()
+    }
+}
+
 /// Escapes a text of several lines for a terminal: line ends and tabs stay, other active characters
 /// are escaped.
 pub(crate) fn for_terminal(text: &str) -> Cow<'_, str> {

@@ -5,7 +5,7 @@ use std::fmt;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
-use crate::escaped::{EscapedText, for_terminal};
+use crate::escaped::{EscapedText, for_terminal, without_commands};
 
 /// The streams that the command reads from and writes to.
 // Passed in, so that tests and `spec` run the command without a process.
@@ -117,7 +117,8 @@ pub(crate) enum Status {
 
 /// Writes a message that is not an error. A failure to write it is ignored, as with errors.
 pub(crate) fn note(streams: &mut Streams<'_>, text: impl fmt::Display) {
-    let _ = writeln!(streams.errors, "barelink: {text}");
+    let text = text.to_string();
+    let _ = writeln!(streams.errors, "barelink: {}", without_commands(&text));
 }
 
 /// Says that standard input is read, if it is a terminal: without that line, the command would seem
@@ -136,11 +137,7 @@ pub(crate) fn prompt(streams: &mut Streams<'_>) {
 /// Writes an error as one line, whatever names are in it.
 pub(crate) fn print_error(streams: &mut Streams<'_>, error: &anyhow::Error) -> Status {
     // If standard error cannot be written to, there is no place to report that.
-    let _ = writeln!(
-        streams.errors,
-        "barelink: {}",
-        EscapedText(&format!("{error:#}"))
-    );
+    note(streams, EscapedText(&format!("{error:#}")));
     Status::Error
 }
 

@@ -25,7 +25,7 @@ use super::write::remove_abandoned;
 use crate::arguments::{FileKind, Loudness, Rewriting, RunArgs, enumerated, is_markdown, is_page};
 use crate::caught::caught;
 use crate::config::{Scope, SettingsFinder};
-use crate::escaped::{EscapedText, InputName};
+use crate::escaped::{EscapedText, InputName, without_commands};
 use crate::streams::{
     Progress, STANDARD_OUTPUT, Status, Streams, Tty, is_closed_pipe, is_standard_input, note,
     print_error,
@@ -332,7 +332,8 @@ impl FileRun<'_> {
             };
             if self.loudness == Loudness::Usual {
                 // A failure to write to standard error is ignored, as with errors.
-                let _ = streams.errors.write_all(report.notes.as_bytes());
+                let notes = without_commands(&report.notes);
+                let _ = streams.errors.write_all(notes.as_bytes());
             }
             result.status = result.status.max(report.status);
             result.counts.add(&RunCounts {

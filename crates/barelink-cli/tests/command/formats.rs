@@ -162,6 +162,40 @@ fn azure_gets_logging_commands() {
     );
 }
 
+/// GitHub Actions and Azure Pipelines read standard error, too, and look for `##[` and `##vso[`
+/// anywhere in a line.
+#[test]
+fn no_message_is_a_command_for_a_service() {
+    let mut random = fastrand::Rng::with_seed(35);
+    let pieces = ["#", "##", "##[", "##vso[", "##VSO[", "a]b", "é", " "];
+    let folder = folder([]);
+    let mut commands = 0;
+    for number in 0..100 {
+        let name: String = (0..random.usize(1..6))
+            .map(|_| *random.choice(&pieces).unwrap())
+            .collect();
+        commands += usize::from(is_command(&name));
+        // An error, and a note of `--verbose`.
+        let content: &[u8] = random.choice([&b"\xff"[..], b"{{ www.a.com }}"]).unwrap();
+        fs::write(folder.path().join(format!("{number}{name}.md")), content).unwrap();
+    }
+    assert!(commands > 20, "{commands}");
+    for format in ["text", "json", "github", "azure", "junit"] {
+        let ran = barelink(["check", "--verbose", "--format", format, "."])
+            .within(&folder)
+            .run();
+        assert!(ran.stderr.lines().count() >= 100, "{}", ran.stderr);
+        for line in ran.stderr.lines() {
+            assert!(!is_command(line), "{line}");
+        }
+    }
+}
+
+fn is_command(line: &str) -> bool {
+    let line = line.to_ascii_lowercase();
+    line.contains("##[") || line.contains("##vso[")
+}
+
 #[test]
 fn sarif_is_one_document_with_regions_and_edits() {
     let files = [("b c/é:1.md", PAGE), ("d.md", "nothing")];
