@@ -341,9 +341,20 @@ impl BrowserHost {
 fn ascii(host: &str) -> Option<String> {
     // Not `a_labels`, which is stricter than browsers are: this is what the standard calls "domain
     // to ASCII".
-    idna::domain_to_ascii_cow(host.as_bytes(), idna::AsciiDenyList::EMPTY)
-        .ok()
-        .map(Cow::into_owned)
+    let ascii = idna::domain_to_ascii_cow(host.as_bytes(), idna::AsciiDenyList::EMPTY).ok()?;
+    // The crate does not check this criterion. A host of ASCII alone is accepted without it.
+    let is_valid = host.is_ascii() || !ascii.split('.').any(hides_a_label);
+    is_valid.then(|| ascii.into_owned())
+}
+
+/// Returns whether an A-label stands for a label that starts as an A-label. Source: UTS #46,
+/// section 4.1, "Validity Criteria", for `CheckHyphens=false`.
+#[cfg(feature = "uts58")]
+fn hides_a_label(label: &str) -> bool {
+    label
+        .strip_prefix("xn--")
+        .and_then(idna::punycode::decode_to_string)
+        .is_some_and(|label| label.starts_with("xn--"))
 }
 
 /// Returns a host in the form that is looked up.

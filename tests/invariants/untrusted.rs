@@ -128,6 +128,38 @@ fn a_link_of_an_untrusted_text_opens_the_host_that_it_shows() {
     );
 }
 
+/// The URL standard rejects an A-label whose letters start as an A-label, beside a label above
+/// ASCII. The crate `url` accepts it.
+#[cfg(feature = "uts58")]
+#[test]
+fn a_label_that_hides_an_a_label_is_rejected() {
+    let mut random = fastrand::Rng::with_seed(46);
+    let mut made = 0;
+    for _ in 0..200 {
+        let letters: String = (0..random.usize(1..6))
+            .map(|_| random.char('à'..='ö'))
+            .collect();
+        let punycode = |label: &str| idna::punycode::encode_str(label).expect("a short label");
+        let [plain, hiding] = [&*letters, &format!("xn--{letters}")].map(punycode);
+        let start = random.choice(["http://", "https://a.", "www."]).unwrap();
+        let end = random.choice(["рф/", "中国", "ＣＯＭ/a", "ü.com"]).unwrap();
+        for (name, finder) in named_finders() {
+            let untrusted = finders::untrusted(finder);
+            let links = |label: &str| {
+                let text = format!("{start}xn--{label}.{end}");
+                untrusted
+                    .links(&text)
+                    .filter(|link| is_url(link) && link.as_str().contains(label))
+                    .count()
+            };
+            made += links(&plain);
+            assert_eq!(links(&hiding), 0, "{name}: {start}xn--{hiding}.{end}");
+        }
+        assert_eq!(barelink::host(&format!("http://xn--{hiding}.{end}")), None);
+    }
+    assert!(made > 200, "{made}");
+}
+
 /// The choice alone, and for schemes that the user named.
 #[test]
 fn user_names_are_rejected_by_every_profile() {
