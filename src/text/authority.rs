@@ -342,8 +342,9 @@ fn ascii(host: &str) -> Option<String> {
     // Not `a_labels`, which is stricter than browsers are: this is what the standard calls "domain
     // to ASCII".
     let ascii = idna::domain_to_ascii_cow(host.as_bytes(), idna::AsciiDenyList::EMPTY).ok()?;
-    // The crate does not check this criterion. A host of ASCII alone is accepted without it.
-    let is_valid = host.is_ascii() || !ascii.split('.').any(hides_a_label);
+    // The crate does not check this criterion. A host of ASCII alone is accepted without it. In a
+    // small program, which is for browsers, the browser itself has decided about the host.
+    let is_valid = cfg!(small_build) || host.is_ascii() || !ascii.split('.').any(hides_a_label);
     is_valid.then(|| ascii.into_owned())
 }
 

@@ -15,7 +15,7 @@ extern crate alloc;
 #[cfg(not(feature = "crate"))]
 mod platform;
 #[cfg(not(feature = "crate"))]
-mod punycode;
+pub mod punycode;
 #[cfg(not(feature = "crate"))]
 pub mod uts46;
 

@@ -1,6 +1,14 @@
 //! Punycode (RFC 3492), the encoding of A-labels.
 
+use alloc::string::String;
 use alloc::vec::Vec;
+
+/// Returns the text that a text in Punycode stands for; `None` if it is not valid. Cost: that of
+/// [`decode`].
+#[must_use]
+pub fn decode_to_string(text: &str) -> Option<String> {
+    decode(text).map(String::from_iter)
+}
 
 /// Returns the characters that a text in Punycode stands for; `None` if it is not valid. Cost:
 /// quadratic in the text, which is a label.
