@@ -63,7 +63,7 @@ impl Key {
             Key::Finder(option) => option.summary(),
             Key::Extensions => {
                 "The extensions of CommonMark that are read; `commonmark` names none, `github` is \
-                all of GitHub's, `site` those that site generators agree on"
+                GitHub's without alerts, `site` those that site generators agree on"
             }
             Key::Rewrite(RewriteOption::Syntax) => {
                 "The language of the files, whose syntax is left alone; `auto` is by the ending of \
