@@ -177,8 +177,13 @@ fn is_unfinished(destination: &str) -> bool {
 /// Returns the bracket that a bracket after this text closes.
 fn partner(text: &[u8]) -> Option<usize> {
     let mut depth = 0_usize;
+    // After two backslashes a bracket is not escaped.
+    let is_escaped = |at: usize| {
+        let backslashes = text[..at].iter().rev().take_while(|&&byte| byte == b'\\');
+        backslashes.count() % 2 == 1
+    };
     memchr::memrchr2_iter(b'[', b']', text)
-        .filter(|&at| !text[..at].ends_with(b"\\"))
+        .filter(|&at| !is_escaped(at))
         .find(|&at| {
             let is_partner = text[at] == b'[' && depth == 0;
             depth = if text[at] == b']' {

@@ -1359,9 +1359,10 @@ fn file_name(
     if !may_be_file || starts_with_www(name) || has_path {
         return Ok(());
     }
+    // The text that is taken may have a URL, which is judged by itself: `lib.rs?http://e.com`.
     Err(Rejected {
         refusal: Rule::C2.at(host.end),
-        resume: Resume::After(end),
+        resume: Resume::After(end_of_word(&text[..end], host.end)),
     })
 }
 

@@ -312,3 +312,32 @@ proptest! {
         }
     }
 }
+
+proptest! {
+    /// Of words in rows as wide as the terminal, only a URL goes on.
+    #[test]
+    fn nothing_but_a_url_goes_on_in_the_next_row(
+        words in proptest::collection::vec(
+            proptest::sample::select(
+                &[
+                    "https://example.com/a", "www.example.com/b?c", "jo@example.com",
+                    "example.com", "道.example.com", "and", "x",
+                ][..],
+            ),
+            1..12,
+        ),
+        columns in 4..30_usize,
+    ) {
+        let text = wrapped(&words.join(" "), columns);
+        for &profile in Profile::ALL {
+            let output =
+                terminal::render_rows(&text, &Finder::new(profile), columns, |_| 1).to_string();
+            for (_, uri) in shown_with_ids(&output).1.iter().filter(|(id, _)| id.is_some()) {
+                prop_assert!(
+                    ["://example.com/a", "://www.example.com/b?c"].iter().any(|url| uri.ends_with(url)),
+                    "{} {:?} {}", profile, text, uri
+                );
+            }
+        }
+    }
+}

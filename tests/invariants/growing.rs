@@ -442,3 +442,25 @@ fn a_sentence_shows_three_destinations() {
         );
     }
 }
+
+/// Each kind of line end ends a line, and CR LF is one of them.
+#[test]
+fn the_kind_of_line_ends_changes_no_link() {
+    let finders = all_finders();
+    let mut random = Rng::with_seed(24);
+    for (text, finders) in texts(&finders, &mut random, 14) {
+        let text = text.replace("\r\n", "\n").replace('\r', "\n");
+        for finder in finders {
+            let [expected, others @ ..] = ["\n", "\r\n", "\r"].map(|line_end| {
+                let text = text.replace('\n', line_end);
+                let links = finder.links(&text);
+                links
+                    .map(|link| link.as_str().to_owned())
+                    .collect::<Vec<_>>()
+            });
+            for found in others {
+                assert_eq!(found, expected, "{text:?} with {finder:?}");
+            }
+        }
+    }
+}

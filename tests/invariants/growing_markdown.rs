@@ -301,7 +301,8 @@ fn destinations(source: &str, finder: &Finder) -> BTreeSet<String> {
 fn no_destination_is_shown_that_does_not_stay() {
     for (name, finder) in named_finders() {
         let held = finder.clone().with(Choice::HoldIncomplete);
-        for source in REPLIES {
+        let quoted = REPLIES.map(|source| format!("> {}", source.replace('\n', "\n> ")));
+        for source in REPLIES.into_iter().chain(quoted.iter().map(String::as_str)) {
             let complete = destinations(source, &finder);
             let shown: BTreeSet<_> = prefixes(source)
                 .flat_map(|prefix| destinations(prefix, &held))
@@ -807,4 +808,35 @@ fn a_destination_that_is_shown_stays() {
         }
     }
     assert!(shown > 1000, "{shown}");
+}
+
+/// Returns the text that a reader sees.
+fn text_of<'a>(events: impl Iterator<Item = Located<'a>>) -> String {
+    let text = |(event, _): Located<'a>| match event {
+        Event::Text(text) => text.into_string(),
+        _ => String::new(),
+    };
+    events.map(text).collect()
+}
+
+/// Of a link without its end, a reader sees the text, whatever brackets are in it.
+#[test]
+fn a_link_without_its_end_shows_its_text() {
+    const TEXTS: [&str; 10] = [
+        "a", " ", "é", "!", "*c*", "[b]", "\\[", "\\]", "[\\]]", "\\\\",
+    ];
+    let finder = Finder::new(Profile::Gfm).with(Choice::HoldIncomplete);
+    let mut random = Rng::with_seed(76);
+    for _ in 0..cases() {
+        let first = TEXTS[random.usize(..TEXTS.len())];
+        let text = (0..random.usize(..6)).map(|_| TEXTS[random.usize(..TEXTS.len())]);
+        let text = ["x", &text.collect::<String>(), "y"].concat();
+        let source = format!("see {first} [{text}](http://e.com/a)");
+        let complete = text_of(before(&source, GITHUB, &finder, usize::MAX).into_iter());
+        let destination = source.rfind("](").expect("a destination") + "](".len();
+        for end in destination..source.len() {
+            let growing = before(&source[..end], GITHUB, &finder, usize::MAX).into_iter();
+            assert_eq!(text_of(growing), complete, "{:?}", &source[..end]);
+        }
+    }
 }

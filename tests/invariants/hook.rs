@@ -3,7 +3,7 @@
 
 use std::panic::{self, AssertUnwindSafe};
 
-use barelink::pulldown::pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+use barelink::pulldown::pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
 use barelink::pulldown::{Autolinks, GITHUB, parse};
 use barelink::{Action, Choice, Finder, Format, Kinds, Link, LinkKind, Profile, Span, Stream};
 use proptest::collection::vec;
@@ -444,6 +444,24 @@ proptest! {
                 "{}",
                 finder.profile()
             );
+        }
+    }
+
+    /// Markdown may be written from the events, and an autolink is written without its text.
+    #[test]
+    fn an_autolink_shows_its_destination(text in text(), choice in 0..4usize) {
+        for finder in finders() {
+            let events: Vec<_> = parse(&text, Options::empty(), &finder)
+                .on_link(choosing(choice))
+                .collect();
+            for pair in events.windows(2) {
+                let Event::Start(Tag::Link { link_type, dest_url, .. }) = &pair[0] else {
+                    continue;
+                };
+                if matches!(link_type, LinkType::Autolink | LinkType::Email) {
+                    prop_assert_eq!(&pair[1], &Event::Text(dest_url.clone()), "{:?}", finder);
+                }
+            }
         }
     }
 

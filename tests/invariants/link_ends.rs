@@ -371,3 +371,21 @@ fn scripts_without_spaces_are_known_by_their_blocks() {
         }
     }
 }
+
+/// Q2: each pair that the specification names encloses a link, as blanks would.
+#[test]
+fn each_pair_of_the_specification_encloses_a_link() {
+    let mut pairs = 0;
+    for code in include_str!("../../spec/enclosure.txt").split('`') {
+        let [opening, '…', closing] = code.chars().collect::<Vec<_>>()[..] else {
+            continue;
+        };
+        pairs += 1;
+        let text = format!("{opening}https://example.com/a{closing} b");
+        for &profile in Profile::ALL {
+            let [with, _] = both(Choice::EndAtCloser, profile, &text);
+            assert_eq!(with, ["https://example.com/a"], "{profile} {text}");
+        }
+    }
+    assert!(pairs > 30, "{pairs}");
+}

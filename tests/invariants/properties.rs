@@ -5,7 +5,7 @@
 
 use barelink::uts58::{Bidi, Decode, UrlParts, pretty};
 use barelink::{Choice, Finder, Link, LinkKind, Profile, Span};
-use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, percent_encode};
+use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, percent_encode, utf8_percent_encode};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -151,7 +151,7 @@ fn text() -> impl Strategy<Value = String> {
 
 /// Marks of the pairs that may enclose a URL, and full-width punctuation, of those in
 /// [`words_with_urls`].
-const MARKS: &str = "()[]{}（'”»）」。、，\u{3000}";
+const MARKS: &str = "()[]{}（'`”»）」。、，\u{3000}";
 
 /// The start of the scheme at the end of a text.
 fn scheme_start(before: &str) -> Option<usize> {
@@ -454,6 +454,24 @@ fn full_width_marks_bound_a_link_at_the_start_of_a_text() {
         ] {
             let end = text.find(['。', '、']).unwrap_or(text.len());
             assert_eq!(links(&finder, text), [&text[..end]], "{profile}");
+        }
+    }
+}
+
+/// U40: a joiner or a variation selector is shown after a visible character above ASCII, and
+/// nowhere else.
+#[test]
+fn what_forms_a_character_is_shown_after_it() {
+    let selectors = ('\u{180b}'..='\u{180f}').chain('\u{fe00}'..='\u{fe0f}');
+    for c in selectors
+        .chain('\u{e0100}'..='\u{e01ef}')
+        .chain(['\u{200c}', '\u{200d}'])
+    {
+        let escaped = utf8_percent_encode(&c.to_string(), NON_ALPHANUMERIC).to_string();
+        for (before, shown) in [("葛", c.to_string()), ("a", escaped.clone())] {
+            let url = format!("https://example.com/{before}{escaped}");
+            let expected = format!("https://example.com/{before}{shown}");
+            assert_eq!(pretty(&url).to_string(), expected, "{c:?}");
         }
     }
 }
