@@ -227,7 +227,7 @@ export declare class TextFinder<Options = TextOptions> {
 }
 
 export interface MarkdownOptions {
-  /** The extensions of CommonMark; `["github"]` by default, which means tables, strikethrough, task lists, and footnotes. */
+  /** The extensions of CommonMark; `["github"]` by default, which means tables, strikethrough, task lists and footnotes. */
   extensions?: readonly Extension[];
 }
 

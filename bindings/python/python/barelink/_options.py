@@ -199,7 +199,7 @@ Extension = Literal[
     "subscript",
     "wikilinks",
 ]
-"""The syntax of Markdown in addition to CommonMark; `github` is all that GitHub has."""
+"""The syntax of Markdown in addition to CommonMark; `github` is GitHub's without alerts."""
 
 Style = Literal[
     "angle",
