@@ -352,8 +352,10 @@ fn ascii(host: &str) -> Option<String> {
 /// section 4.1, "Validity Criteria", for `CheckHyphens=false`.
 #[cfg(feature = "uts58")]
 fn hides_a_label(label: &str) -> bool {
+    // The ASCII characters of a label are the start of its A-label.
     label
         .strip_prefix("xn--")
+        .filter(|encoded| encoded.starts_with("xn--"))
         .and_then(idna::punycode::decode_to_string)
         .is_some_and(|label| label.starts_with("xn--"))
 }

@@ -576,7 +576,7 @@ const MESSAGES: [IrRow; 21] = [
         "links Gfm, closers",
         "links Gfm",
         NO_GOALS,
-        [1.216, 1.018, 1.188, 1.186, 1.147],
+        [1.227, 1.018, 1.188, 1.186, 1.147],
     ),
     row(
         "links Prose, closers",
@@ -588,7 +588,7 @@ const MESSAGES: [IrRow; 21] = [
         "links Chat",
         "links Prose",
         NO_GOALS,
-        [1.455, 1.070, 1.544, 1.665, 1.355],
+        [1.455, 1.070, 1.544, 1.700, 1.355],
     ),
     row(
         "with_source Md4c",
