@@ -345,6 +345,44 @@ fn a_stream_counts_the_brackets_of_spans_that_nobody_took() {
     );
 }
 
+/// The same for any text: of some calls all spans are taken, of some the first one, of some none.
+#[test]
+fn spans_that_nobody_took_change_no_link_after_them() {
+    let finders = all_finders();
+    let mut random = Rng::with_seed(25);
+    let texts = texts(&finders, &mut random, 30);
+    let by_hand = [("[x y http://a.b z http://c.d ".to_owned(), &finders[..])];
+    let texts = by_hand.iter().chain(&texts);
+    let mut compared = 0;
+    for (text, finder) in
+        texts.flat_map(|(text, finders)| finders.iter().map(move |finder| (text, finder)))
+    {
+        let expected = found(finder, text);
+        let mut stream = Stream::new(finder);
+        for part in text.split_inclusive(|c: char| c.is_whitespace()) {
+            let from = stream.settled();
+            let most = [0, 1, usize::MAX][random.usize(..3)];
+            let spans = stream.push(part).take(most);
+            let links: Vec<_> = spans
+                .filter_map(|span| match span {
+                    Span::Link(link) => Some(link.range()),
+                    Span::Text(_) => None,
+                })
+                .collect();
+            let settled = before(&expected, stream.settled());
+            let all = settled.iter().filter(|(range, ..)| range.start >= from);
+            let all: Vec<_> = all.map(|(range, ..)| range.clone()).collect();
+            if most == usize::MAX {
+                compared += links.len();
+                assert_eq!(links, all, "{text:?} with {finder:?}");
+            } else {
+                assert!(all.starts_with(&links), "{text:?} with {finder:?}");
+            }
+        }
+    }
+    assert!(compared > 100, "{compared}");
+}
+
 /// Returns the links of a text that is pushed in these parts, and checks the text between them.
 fn streamed<'t>(finder: &Finder, text: &str, parts: impl Iterator<Item = &'t str>) -> Found {
     let mut stream = Stream::new(finder);

@@ -42,6 +42,19 @@ fn text() -> impl Strategy<Value = String> {
     vec(select(&PIECES[..]), 1..12).prop_map(|pieces| format!("x {}", pieces.concat()))
 }
 
+/// What a URL may have in its path: links of other kinds, and URLs.
+const IN_URLS: [&str; 9] = [
+    "(a@b.com)",
+    "?q=(c@d.org)",
+    "/www.e.com/",
+    "(f.com)",
+    "&u=https://g.org",
+    "/http://h.com/i",
+    "/",
+    "j",
+    "=",
+];
+
 /// What a person gets of a link.
 type ShownLink = (std::ops::Range<usize>, LinkKind, String, String);
 
@@ -462,6 +475,26 @@ proptest! {
                     prop_assert_eq!(&pair[1], &Event::Text(dest_url.clone()), "{:?}", finder);
                 }
             }
+        }
+    }
+
+    /// Of a URL that is skipped, no part is asked about as another URL, whatever else is skipped in
+    /// it.
+    #[test]
+    fn no_url_starts_in_one_that_was_skipped(
+        pieces in vec(select(&IN_URLS[..]), 1..6).prop_map(|pieces| pieces.concat()),
+    ) {
+        let text = format!("x https://example.com/{pieces} y");
+        for finder in finders() {
+            let mut end = 0;
+            let links = finder.links(&text).on_link(|link| {
+                if link.kind() == LinkKind::Url {
+                    assert!(end <= link.range().start, "{text:?} with {finder:?}");
+                    end = link.range().end;
+                }
+                Action::Skip
+            });
+            prop_assert_eq!(links.count(), 0);
         }
     }
 

@@ -152,6 +152,38 @@ fn written<I: Iterator<Item = Event<'static>>>(
     href.expect("an anchor has a destination").to_owned()
 }
 
+/// The events of a text with links and images in one another, however deep.
+fn nested() -> impl Strategy<Value = Vec<Event<'static>>> {
+    let text = Just(vec![Event::Text(CowStr::Borrowed("a"))]);
+    text.prop_recursive(4, 16, 3, |inner| {
+        (any::<bool>(), vec(inner, 1..4)).prop_map(|(is_image, parts)| {
+            let (link_type, dest_url) = (LinkType::Inline, CowStr::Borrowed("/b"));
+            let (title, id) = (CowStr::Borrowed(""), CowStr::Borrowed(""));
+            let (start, end) = if is_image {
+                let image = Tag::Image {
+                    link_type,
+                    dest_url,
+                    title,
+                    id,
+                };
+                (image, TagEnd::Image)
+            } else {
+                let link = Tag::Link {
+                    link_type,
+                    dest_url,
+                    title,
+                    id,
+                };
+                (link, TagEnd::Link)
+            };
+            let mut events = vec![Event::Start(start)];
+            events.extend(parts.concat());
+            events.push(Event::End(end));
+            events
+        })
+    })
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -177,6 +209,17 @@ proptest! {
         // With and without an attribute, the writer with anchors writes the same.
         prop_assert_eq!(&written(&allowed, anchors), &escaped);
         prop_assert_eq!(&written(&allowed, |events| anchors(events).rel("x")), &escaped);
+    }
+
+    /// Links in the text of an image have no anchor, and links around an image have both tags: with
+    /// an attribute, the page is that of the writer but for this attribute.
+    #[test]
+    fn anchors_and_images_may_be_in_one_another(events in nested()) {
+        let mut expected = String::new();
+        push_html(&mut expected, events.clone().into_iter());
+        let mut page = String::new();
+        push_html(&mut page, anchors(events.into_iter()).rel("x"));
+        prop_assert_eq!(page.replace(" rel=\"x\"", ""), expected);
     }
 
     /// The line ends of all that is shown have a break, also those in a text that a hook set.

@@ -277,6 +277,21 @@ proptest! {
         prop_assert_eq!(found, [&*first, &*second], "{}", text);
     }
 
+    /// S2: an underscore after a letter or digit of any script joins two parts of a word, and no
+    /// scheme of the user starts after it.
+    #[test]
+    fn no_named_scheme_starts_within_a_word(
+        before in "[a-zа-я]{0,3}",
+        last in select(&["a", "7", "é", "ß", "я", "ω", "א", "ا", "٣", "例", "ไ", "한"][..]),
+        number in "[0-9]{1,5}",
+    ) {
+        let text = format!("{before}{last}_tel:{number} x");
+        for &profile in Profile::ALL {
+            let finder = Finder::new(profile).schemes(Schemes::from_static(&["tel"]));
+            prop_assert_eq!(finder.links(&text).next(), None, "{} {}", profile, text);
+        }
+    }
+
     /// C15: two ellipses or dashes end a link, and so does a quotation of which the link has only
     /// the start or the end.
     #[test]

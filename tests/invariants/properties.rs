@@ -3,7 +3,7 @@
 //!
 //! `PROPTEST_CASES` sets the number of cases.
 
-use barelink::uts58::{Bidi, Decode, UrlParts, pretty};
+use barelink::uts58::{Bidi, Decode, Host, UrlParts, pretty};
 use barelink::{Choice, Finder, Link, LinkKind, Profile, Span};
 use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, percent_encode, utf8_percent_encode};
 use proptest::collection::vec;
@@ -44,6 +44,16 @@ fn prefix() -> impl Strategy<Value = &'static str> {
         ][..],
     )
 }
+
+/// Labels of hosts in both forms.
+const LABELS: [&str; 6] = [
+    "www",
+    "a-1",
+    "例え",
+    "münchen",
+    "xn--r8jz45g",
+    "XN--mnchen-3ya",
+];
 
 #[derive(Clone, Debug)]
 struct Parts {
@@ -346,6 +356,26 @@ proptest! {
         let after = &shown[shown.find("://").map_or(0, |at| at + 3)..];
         let after = after.split_once('/').map_or("", |(_, path)| path);
         prop_assert!(!after.contains('~'), "{}: {}", path, shown);
+    }
+
+    /// P4: it does not matter to the labels of a host which of the four dots separates them.
+    #[test]
+    fn each_dot_separates_labels(
+        before in vec(select(&LABELS[..]), 0..3),
+        after in vec(select(&LABELS[..]), 1..3),
+        dots in vec(select(&[".", "。", "．", "｡"][..]), 6),
+    ) {
+        // With an A-label, so that the host is shown in another form.
+        let labels = [&before[..], &["xn--bcher-kva"], &after, &["com"]].concat();
+        let joined: String = labels
+            .iter()
+            .zip(&dots)
+            .flat_map(|(&label, &dot)| [label, dot])
+            .collect();
+        let joined = joined.trim_end_matches(['.', '。', '．', '｡']);
+        let [found, expected] = [joined, &*labels.join(".")]
+            .map(|host| pretty(&format!("https://{host}/a")).host(Host::Unicode).to_string());
+        prop_assert_eq!(found, expected);
     }
 
     /// P5: links are in order, on character boundaries, and found again whole alone.

@@ -71,7 +71,7 @@ def fields(rows):
 def generated():
     profile, others = OPTIONS[0], OPTIONS[1:]
     assert profile[0] == "profile"
-    extensions = ("extensions", "names", EXTENSIONS, "The syntax of Markdown in addition to CommonMark; `github` is all that GitHub has", [], [])
+    extensions = ("extensions", "names", EXTENSIONS, "The syntax of Markdown in addition to CommonMark; `github` is GitHub's without alerts", [], [])
     lists = [row[0] for row in [*OPTIONS, *REWRITE, extensions] if row[1] not in ("name", "bytes")]
     lines = []
     for row in [*OPTIONS, extensions, *REWRITE]:
