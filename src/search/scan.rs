@@ -422,8 +422,8 @@ pub(crate) fn judge_in(
     let mut whole = None;
     if !has_closers || !word.has_pairs(trigger.at) {
         let verdict = judged(&run);
-        // Nearly always. If no mark is in a link, nor in the text that it takes from later ones, it
-        // is the same between the marks around it, which need not be found.
+        // Nearly every link is without marks. If no mark is in the link, nor in the text that it
+        // takes from later links, the marks around it give the same link and need not be found.
         let is_without_marks = |link: &Accepted| {
             let taken = run.text.as_bytes().get(link.range.start..link.next);
             taken.is_some_and(|taken| len_without_mark(taken) == taken.len())
@@ -437,8 +437,8 @@ pub(crate) fn judge_in(
         }
         whole = Some(verdict);
     }
-    // What the marks enclose is judged as if blanks surrounded it. If no link starts right after
-    // the opening mark, the marks do not enclose a link, and the profile decides alone.
+    // The part between the marks is judged as if blanks surrounded it. If no link starts right
+    // after the opening mark, the verdict about the whole run holds.
     if let Some(part) = word.enclosed(run.text).around(trigger.at) {
         let inside = judged(&run.enclosed(&part));
         let is_decided = match &inside {

@@ -527,9 +527,8 @@ fn may_have_wide_label(after: &str, cues: Cues) -> bool {
         return after.starts_with(is_in_label);
     }
     let mut chars = after.chars();
-    let class = |c| Properties::of(c).label_class();
     // UTS #46 changes no such letter, so that the list has a label of them as it is typed.
-    let is_letter = |c: char| class(c) == LabelClass::Letter;
+    let is_letter = |c| Properties::of(c).label_class() == LabelClass::Letter;
     let may_start = |c| cfg!(small_build) || !is_letter(c) || may_start_tld(c);
     let first = chars.next().filter(|&c| !may_start(c));
     // Most labels are the start of a sentence, and no top-level domain. If another label of the

@@ -155,7 +155,8 @@ fn a_refusal_of_a_kind_is_in_its_candidate() {
     assert!(refused > 10_000, "{refused}");
 }
 
-/// What is shown of an explanation, with its places from the byte `from` on.
+/// Returns the candidates of an explanation as texts: places, destination or reason. `from` is added
+/// to each place.
 fn told(found: &[Candidate<'_>], from: usize) -> Vec<String> {
     let told = |candidate: &Candidate<'_>| {
         let [trigger, range] = [candidate.trigger(), candidate.range()]

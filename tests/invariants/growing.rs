@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use barelink::{Action, Choice, Finder, Kinds, Link, Profile, Span, Stream};
+use barelink::{Action, Choice, Finder, Kinds, Link, Span, Stream};
 use fastrand::Rng;
 
 use crate::common::finders::{bounded, finders, named_finders, untrusted};
@@ -329,23 +329,8 @@ fn a_stream_with_a_hook_finds_the_links_of_the_whole_text() {
     assert!(skipped > 100, "{skipped}");
 }
 
-/// Spans that were not taken do not change the links after them.
-#[test]
-fn a_stream_counts_the_brackets_of_spans_that_nobody_took() {
-    let mut stream = Stream::new(&Finder::new(Profile::Gfm));
-    let _ = stream.push("[x http://a.b/c]d\n\n[ ");
-    let _ = stream.clone().push("http://e.f] g");
-    let expected = Finder::new(Profile::Gfm).links("[ http://e.f] g").count();
-    assert_eq!(
-        stream
-            .push("http://e.f] g")
-            .filter(|span| matches!(span, Span::Link(_)))
-            .count(),
-        expected
-    );
-}
-
-/// The same for any text: of some calls all spans are taken, of some the first one, of some none.
+/// Spans that were not taken do not change the links after them: of some calls all spans are taken,
+/// of some the first one, of some none.
 #[test]
 fn spans_that_nobody_took_change_no_link_after_them() {
     let finders = all_finders();

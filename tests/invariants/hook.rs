@@ -42,7 +42,7 @@ fn text() -> impl Strategy<Value = String> {
     vec(select(&PIECES[..]), 1..12).prop_map(|pieces| format!("x {}", pieces.concat()))
 }
 
-/// What a URL may have in its path: links of other kinds, and URLs.
+/// Parts of a path: addresses and URLs, which another link may be.
 const IN_URLS: [&str; 9] = [
     "(a@b.com)",
     "?q=(c@d.org)",

@@ -7,7 +7,9 @@ use std::net::Ipv6Addr;
 
 use barelink::html::{LineBreaks, escape_destination, render};
 use barelink::pulldown::anchors;
-use barelink::pulldown::pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd, html::push_html};
+use barelink::pulldown::pulldown_cmark::{
+    CowStr, Event, LinkType, Parser, Tag, TagEnd, html::push_html,
+};
 use barelink::{Action, Finder};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -157,28 +159,14 @@ fn nested() -> impl Strategy<Value = Vec<Event<'static>>> {
     let text = Just(vec![Event::Text(CowStr::Borrowed("a"))]);
     text.prop_recursive(4, 16, 3, |inner| {
         (any::<bool>(), vec(inner, 1..4)).prop_map(|(is_image, parts)| {
-            let (link_type, dest_url) = (LinkType::Inline, CowStr::Borrowed("/b"));
-            let (title, id) = (CowStr::Borrowed(""), CowStr::Borrowed(""));
-            let (start, end) = if is_image {
-                let image = Tag::Image {
-                    link_type,
-                    dest_url,
-                    title,
-                    id,
-                };
-                (image, TagEnd::Image)
-            } else {
-                let link = Tag::Link {
-                    link_type,
-                    dest_url,
-                    title,
-                    id,
-                };
-                (link, TagEnd::Link)
+            let source = if is_image { "![a](/b)" } else { "[a](/b)" };
+            let alone: Vec<_> = Parser::new(source).collect();
+            let [_, start, .., end, _] = &alone[..] else {
+                panic!("{source} is not one paragraph")
             };
-            let mut events = vec![Event::Start(start)];
+            let mut events = vec![start.clone()];
             events.extend(parts.concat());
-            events.push(Event::End(end));
+            events.push(end.clone());
             events
         })
     })

@@ -236,8 +236,7 @@ fn drawn_families_take_linear_work_with_every_host() {
     assert_drawn_linear(&OTHERS, &named_finders());
 }
 
-/// What a rule or a choice is about, again and again, with and without blanks between: each looks
-/// at it each time.
+/// Each line of the examples of rules and choices is repeated, with and without blanks between.
 #[test]
 fn examples_of_rules_and_choices_take_linear_work() {
     let of_rules = Rule::ALL.iter().flat_map(|rule| rule.examples());

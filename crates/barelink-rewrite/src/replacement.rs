@@ -486,7 +486,7 @@ mod tests {
         );
     }
 
-    /// What each renderer reads is shown by `tools/site-builds`.
+    /// `tools/site-builds` shows how each renderer reads such a text.
     #[test]
     fn texts_have_the_escapes_that_exist_and_are_needed() {
         for (forms, text, expected) in [

@@ -1,4 +1,4 @@
-//! What the README says, and more examples.
+//! The examples of the README, and those of `examples.md`.
 
 use barelink::FinderOption;
 use barelink_rewrite::RewriteOption;
