@@ -258,7 +258,7 @@ fn examples_of_rules_and_choices_take_linear_work() {
     let finders = named_finders();
     let cases = units.flat_map(|unit| finders.iter().map(move |finder| (unit.clone(), finder)));
     let hosts: Vec<_> = HOSTS.iter().chain(&OTHERS).collect();
-    for (number, (unit, (profile, finder))) in sampled(cases, 7).enumerate() {
+    for (number, (unit, (profile, finder))) in sampled(cases, 11).enumerate() {
         // Each host meets each profile and many units.
         let (host, run) = hosts[number % hosts.len()];
         let times = 2_048_usize.div_ceil(unit.len());
