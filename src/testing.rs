@@ -58,10 +58,15 @@ fn in_run<'t>(settings: &Settings, run: Run<'t, '_>, cues: Cues) -> Vec<Link<'t>
         state.open = open;
         let mut word = Word::before(run.start);
         match judge_in(settings, &run, Trigger { cue, at }, &mut word, &mut state) {
-            Ok(Accepted { range, next, kind }) => {
-                floor = next;
-                if settings.refusal(run.text, range.clone(), kind).is_none() {
-                    links.push(settings.link(run.text, range, kind));
+            Ok(link) => {
+                floor = link.next;
+                // The host is read again, whatever the rule set knows about it.
+                let link = Accepted {
+                    opens_as_typed: false,
+                    ..link
+                };
+                if link.refusal(settings, run.text).is_none() {
+                    links.push(settings.link(run.text, link.range, link.kind));
                 }
             }
             Err(Rejected {

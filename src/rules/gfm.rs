@@ -481,6 +481,7 @@ pub(crate) const GFM: RuleSet = RuleSet {
     bracket_cues: Cues::URLS,
     address_form: AddressForm::Typed,
     schemes: &["http", "https", "ftp", "mailto", "xmpp"],
+    name_rules: &[],
     scheme_end: SchemeEnd::Trimmed,
     judge: |_, run, trigger, state| judge(run, trigger, state),
 };

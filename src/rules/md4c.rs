@@ -678,6 +678,7 @@ pub(crate) const MD4C: RuleSet = RuleSet {
     bracket_cues: Cues::NONE,
     address_form: AddressForm::Typed,
     schemes: &SCHEMES,
+    name_rules: &[],
     scheme_end: SchemeEnd::Trimmed,
     judge: |_, run, trigger, state| judge(&RELEASE, run, trigger, state.floor),
 };

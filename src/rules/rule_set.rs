@@ -7,9 +7,7 @@ use crate::link::LinkKind;
 #[cfg(all(feature = "leaf", feature = "uts58"))]
 use crate::names::choice::Choice;
 use crate::names::kinds::Kinds;
-#[cfg(feature = "uts58")]
-use crate::names::rule::Reason;
-use crate::names::rule::Refusal;
+use crate::names::rule::{Reason, Refusal, Rule};
 use crate::rules::run::Run;
 use crate::rules::settings::Settings;
 use crate::search::trigger::{Cue, Cues, Trigger};
@@ -51,6 +49,9 @@ pub(crate) struct RuleSet {
     /// The schemes of its links, in lower case. A list of further schemes changes nothing about
     /// these.
     pub(crate) schemes: &'static [&'static str],
+    /// The rules by which the name of a host is refused, whatever surrounds it. No name contains a
+    /// quotation mark or a bracket.
+    pub(crate) name_rules: &'static [Rule],
     /// Where a link with another scheme ends.
     pub(crate) scheme_end: SchemeEnd,
     /// Decides whether there is a link around a trigger in a run.
@@ -178,6 +179,8 @@ pub(crate) struct Accepted {
     /// The byte at which the search continues.
     // Not always the end of the link: after an address, UTS #58 also consumes a port (`a@b.cc:80`).
     pub(crate) next: usize,
+    /// Whether browsers certainly open the host that is typed. If not, that is unknown.
+    pub(crate) opens_as_typed: bool,
 }
 
 impl Accepted {
@@ -186,6 +189,21 @@ impl Accepted {
             next: range.end,
             range,
             kind,
+            opens_as_typed: false,
+        }
+    }
+
+    /// Returns why the options reject the link of a text; `None` if they do not.
+    #[inline]
+    pub(crate) fn refusal(&self, settings: &Settings, text: &str) -> Option<Reason> {
+        if self.range.len() > settings.max_len {
+            return Some(Reason::Length);
+        }
+        // The rule set has read most hosts, and reading one again takes a seventh of a search.
+        if self.opens_as_typed {
+            None
+        } else {
+            settings.refusal_by_host(text.get(self.range.clone())?, self.kind)
         }
     }
 }

@@ -89,19 +89,11 @@ impl Settings {
         .with(Choice::RejectUserNames)
         .with(Choice::RejectMisleadingHosts);
 
-    /// Returns why the options reject a link over `range` of a text; `None` if they do not.
+    /// Returns why the options reject a link by its host; `None` if they do not.
     #[inline]
-    pub(crate) fn refusal(
-        &self,
-        text: &str,
-        range: Range<usize>,
-        kind: LinkKind,
-    ) -> Option<Reason> {
-        if range.len() > self.max_len {
-            return Some(Reason::Length);
-        }
+    pub(crate) fn refusal_by_host(&self, typed: &str, kind: LinkKind) -> Option<Reason> {
         if self.choices.intersects(Self::READ_HOST) {
-            self.refusal_by_host(text.get(range)?, kind)
+            self.refusal_of_read(typed, kind)
         } else {
             None
         }
@@ -111,7 +103,7 @@ impl Settings {
     // each program.
     #[cold]
     #[inline(never)]
-    fn refusal_by_host(&self, typed: &str, kind: LinkKind) -> Option<Reason> {
+    fn refusal_of_read(&self, typed: &str, kind: LinkKind) -> Option<Reason> {
         let (authority, is_special) = authority(typed, kind)?;
         // Nearly every authority is only a host, and reading it once is enough.
         if is_plain(authority) {

@@ -49,7 +49,7 @@ use crate::text::chars::{
 };
 use crate::text::emphasis;
 use crate::text::swar;
-use crate::uts58::domain::{Domain, LONGEST_TYPED};
+use crate::uts58::domain::{Domain, LONGEST_TYPED, NAME_RULES};
 use crate::uts58::properties::{LinkTerm, is_link_email, link_term};
 use crate::uts58::terminate::End;
 use crate::uts58::tlds::AllowedTlds;
@@ -682,7 +682,7 @@ fn host<'t>(
     let end = start + name.len();
     let port = after_dots(choices, text, end, left.host.end);
     let domain = known(name).map_err(|rule| rule.at(start))?;
-    if is_reachable && !name.contains(is_dot) {
+    if is_reachable && !domain.is_plain() && !name.contains(is_dot) {
         label_end(choices, text, left, end, port.unwrap_or(text.len()))?;
     }
     Ok(ValidHost {
@@ -1764,7 +1764,15 @@ fn allow(
     } else if !host.domain.keeps_to(settings.scripts) {
         Rule::U24
     } else {
-        return Ok(Accepted { range, kind, next });
+        // A port may be wrong, and a backslash is a slash for browsers.
+        let is_alone = host.end == range.end
+            || matches!(text.as_bytes().get(host.end), Some(b'/' | b'?' | b'#'));
+        return Ok(Accepted {
+            opens_as_typed: is_alone && host.domain.is_plain(),
+            range,
+            kind,
+            next,
+        });
     };
     Err(Rejected {
         refusal: rule.at(range.start),
@@ -1888,6 +1896,7 @@ pub(crate) const UTS58: RuleSet = RuleSet {
     bracket_cues: Cues::NONE,
     address_form: AddressForm::Escaped, // U39
     schemes: &["http", "https", "mailto"],
+    name_rules: &NAME_RULES,
     scheme_end: SchemeEnd::Standard,
     judge,
 };

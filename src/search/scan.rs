@@ -10,7 +10,7 @@ use core::ops::Range;
 use crate::link::{Action, Link, LinkKind};
 use crate::names::choice::{Choice, Choices};
 use crate::names::kinds::Kinds;
-use crate::names::rule::RefusedCandidate;
+use crate::names::rule::{Reason, RefusedCandidate};
 use crate::rules::enclosure::{Enclosed, len_without_mark};
 use crate::rules::judge;
 use crate::rules::rule_set::{Accepted, Rejected, Resume, ScanState, Verdict};
@@ -221,8 +221,12 @@ impl Scan {
                     self.state.floor = self.state.floor.max(next);
                     self.from = self.from.max(next);
                 }
-                Ok(Accepted { range, kind, next }) => {
-                    let Some(reason) = settings.refusal(run.text, range.clone(), kind) else {
+                Ok(link) => {
+                    let reason = link.refusal(settings, run.text);
+                    let Accepted {
+                        range, kind, next, ..
+                    } = link;
+                    let Some(reason) = reason else {
                         return Some(Found {
                             range,
                             kind,
@@ -315,7 +319,9 @@ impl Scan {
     ) -> Option<Found> {
         let Found { trigger, .. } = *found;
         let run = run.within(&(run.start..end));
-        let Accepted { range, kind, next } = self.judge_in_word(settings, &run, trigger).ok()?;
+        let Accepted {
+            range, kind, next, ..
+        } = self.judge_in_word(settings, &run, trigger).ok()?;
         Some(Found {
             range,
             kind,
@@ -424,11 +430,19 @@ pub(crate) fn judge_in(
         let verdict = judged(&run);
         // Nearly every link is without marks. If no mark is in the link, nor in the text that it
         // takes from later links, the marks around it give the same link and need not be found.
-        let is_without_marks = |link: &Accepted| {
-            let taken = run.text.as_bytes().get(link.range.start..link.next);
-            taken.is_some_and(|taken| len_without_mark(taken) == taken.len())
+        let is_without_marks = match &verdict {
+            Ok(link) => {
+                let taken = run.text.as_bytes().get(link.range.start..link.next);
+                taken.is_some_and(|taken| len_without_mark(taken) == taken.len())
+            }
+            // In text without spaces, most candidates are refused by their names.
+            Err(Rejected { refusal, .. }) => {
+                let rules = settings.profile.rules().name_rules.iter();
+                let mut reasons = rules.map(|&rule| Reason::Rule(rule));
+                trigger.cue != Cue::Scheme && reasons.any(|reason| reason == refusal.reason)
+            }
         };
-        if !has_closers || verdict.as_ref().is_ok_and(is_without_marks) {
+        if !has_closers || is_without_marks {
             return verdict;
         }
         word.move_to(&run, trigger.at, choices);
@@ -735,7 +749,8 @@ mod tests {
     #[test]
     fn a_link_without_marks_is_the_same_between_marks() {
         const PARTS: &str = "http://e.com https://e.com/p www.e.com j@e.com e.com/a?b#c 例え.jp/道 \
-            mailto:j@e.com http://localhost http://u@e.com https://[::1]/ foo.rs (x) ( ) [ ] < > \
+            mailto:j@e.com http://localhost http://u@e.com https://[::1]/ foo.rs e.zz a..b a.1 -.com \
+            。com e.com。 (x) ( ) [ ] < > \
             \" ' ` “ ” „ « » 「 」 \\ . , ! : @ / * _ 中 … \u{a0}";
         let parts: Vec<&str> = PARTS.split(' ').collect();
         let mut rng = fastrand::Rng::with_seed(5);

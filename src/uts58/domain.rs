@@ -29,6 +29,8 @@ pub(crate) struct Domain<'t> {
 /// The form in which a host is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
+    /// As typed: two or more labels of ASCII without an A-label, the last of which is letters.
+    Plain,
     /// As typed: UTS #46 changes at most its dots and the case of its letters.
     Typed,
     ALabels,
@@ -51,7 +53,7 @@ impl<'t> Domain<'t> {
         is_plain?;
         let domain = Domain {
             typed: host,
-            form: Form::Typed,
+            form: Form::Plain,
         };
         let dot = host.bytes().rposition(|byte| byte == b'.');
         let top = &host[dot.map_or(0, |dot| dot + ".".len())..];
@@ -133,6 +135,11 @@ impl<'t> Domain<'t> {
         };
         let is_valid = host.len() <= LONGEST_DOMAIN && host.split('.').all(is_label);
         if is_valid { Ok(typed) } else { Err(Rule::C1) }
+    }
+
+    /// Returns whether browsers certainly open this host as it is typed. Most hosts are such.
+    pub(crate) fn is_plain(&self) -> bool {
+        self.form == Form::Plain
     }
 
     /// Returns whether each label uses only scripts that the level allows.
@@ -408,6 +415,9 @@ pub(super) fn after_authority(url: &str, from: usize) -> usize {
 /// least ten times the weight of the previous one, and their value is less than 2^16 times 64.
 /// Source: RFC 3492, section 3.
 const LONGEST_CODE: usize = 7;
+
+/// The rules by which [`Domain::new`] refuses a name.
+pub(crate) const NAME_RULES: [Rule; 3] = [Rule::U3, Rule::U4, Rule::U19];
 
 /// Source: RFC 1035, section 2.3.4, without the dot at the end.
 const LONGEST_DOMAIN: usize = 253;
