@@ -200,11 +200,10 @@ impl Accepted {
             return Some(Reason::Length);
         }
         // The rule set has read most hosts, and reading one again takes a seventh of a search.
-        if self.opens_as_typed {
-            None
-        } else {
-            settings.refusal_by_host(text.get(self.range.clone())?, self.kind)
+        if self.opens_as_typed || !settings.reads_hosts() {
+            return None;
         }
+        settings.refusal_by_host(text.get(self.range.clone())?, self.kind)
     }
 }
 

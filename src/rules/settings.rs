@@ -84,26 +84,22 @@ impl Settings {
         }
     }
 
-    /// The choices for which a host is read.
-    const READ_HOST: Choices = Choices::NONE
-        .with(Choice::RejectUserNames)
-        .with(Choice::RejectMisleadingHosts);
-
-    /// Returns why the options reject a link by its host; `None` if they do not.
+    /// Returns whether the choices reject links by their hosts.
     #[inline]
-    pub(crate) fn refusal_by_host(&self, typed: &str, kind: LinkKind) -> Option<Reason> {
-        if self.choices.intersects(Self::READ_HOST) {
-            self.refusal_of_read(typed, kind)
-        } else {
-            None
-        }
+    pub(crate) const fn reads_hosts(&self) -> bool {
+        self.choices.intersects(
+            Choices::NONE
+                .with(Choice::RejectUserNames)
+                .with(Choice::RejectMisleadingHosts),
+        )
     }
 
+    /// Returns why the choices reject a link by its host; `None` if they do not.
     // Not inlined: few finders are for untrusted text, and the search would be twice as large in
     // each program.
     #[cold]
     #[inline(never)]
-    fn refusal_of_read(&self, typed: &str, kind: LinkKind) -> Option<Reason> {
+    pub(crate) fn refusal_by_host(&self, typed: &str, kind: LinkKind) -> Option<Reason> {
         let (authority, is_special) = authority(typed, kind)?;
         // Nearly every authority is only a host, and reading it once is enough.
         if is_plain(authority) {

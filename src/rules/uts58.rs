@@ -1765,10 +1765,10 @@ fn allow(
         Rule::U24
     } else {
         // A port may be wrong, and a backslash is a slash for browsers.
-        let is_alone = host.end == range.end
-            || matches!(text.as_bytes().get(host.end), Some(b'/' | b'?' | b'#'));
+        let after = text.as_bytes().get(host.end);
+        let is_alone = host.end == range.end || matches!(after, Some(b'/' | b'?' | b'#'));
         return Ok(Accepted {
-            opens_as_typed: is_alone && host.domain.is_plain(),
+            opens_as_typed: !cfg!(small_build) && is_alone && host.domain.is_plain(),
             range,
             kind,
             next,

@@ -430,19 +430,21 @@ pub(crate) fn judge_in(
         let verdict = judged(&run);
         // Nearly every link is without marks. If no mark is in the link, nor in the text that it
         // takes from later links, the marks around it give the same link and need not be found.
-        let is_without_marks = match &verdict {
-            Ok(link) => {
-                let taken = run.text.as_bytes().get(link.range.start..link.next);
-                taken.is_some_and(|taken| len_without_mark(taken) == taken.len())
-            }
-            // In text without spaces, most candidates are refused by their names.
-            Err(Rejected { refusal, .. }) => {
-                let rules = settings.profile.rules().name_rules.iter();
-                let mut reasons = rules.map(|&rule| Reason::Rule(rule));
-                trigger.cue != Cue::Scheme && reasons.any(|reason| reason == refusal.reason)
-            }
+        let is_without_marks = |link: &Accepted| {
+            let taken = run.text.as_bytes().get(link.range.start..link.next);
+            taken.is_some_and(|taken| len_without_mark(taken) == taken.len())
         };
-        if !has_closers || is_without_marks {
+        // In text without spaces, most candidates are refused by their names. A small program is
+        // for short texts.
+        let is_refused_name = |rejected: &Rejected| {
+            let names = settings.profile.rules().name_rules;
+            let is_name = |reason| matches!(reason, Reason::Rule(rule) if names.contains(&rule));
+            trigger.cue != Cue::Scheme && is_name(rejected.refusal.reason)
+        };
+        if !has_closers
+            || verdict.as_ref().is_ok_and(is_without_marks)
+            || !cfg!(small_build) && verdict.as_ref().is_err_and(is_refused_name)
+        {
             return verdict;
         }
         word.move_to(&run, trigger.at, choices);

@@ -206,10 +206,7 @@ pub(crate) fn is_plain(host: &str) -> bool {
         .bytes()
         .try_fold(b'.', |before, byte| follows(before, byte).then_some(byte))
         .is_some();
-    let last = host
-        .bytes()
-        .rposition(|byte| byte == b'.')
-        .map_or(0, |dot| dot + 1);
+    let last = memchr::memrchr(b'.', host.as_bytes()).map_or(0, |dot| dot + 1);
     is_read
         && host
             .as_bytes()

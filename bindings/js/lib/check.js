@@ -54,7 +54,7 @@ export function checked(call, options = {}, names = "", where = "") {
     if (!is(value)) throw new TypeError(`barelink: option \`${name}\` is ${kind}`);
     // The library gets a list as one text with commas.
     if (Array.isArray(value) && value.some((item) => item.includes(",")))
-      throw new TypeError(`barelink: option \`${name}\` has a comma in an item of its list`);
+      throw new TypeError(`barelink: option \`${name}\` has a comma in an item`);
     if (values?.includes(value) === false)
       throw new RangeError(
         `barelink: option \`${name}\`: \`${value}\` is not one of ${values.join(", ")}`,

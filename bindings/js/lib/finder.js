@@ -67,8 +67,7 @@ export function bind(glue, { address, bytes, methods }) {
 
   async function init(source) {
     if (isLoaded) return;
-    if (source === null)
-      throw new TypeError("barelink: expected where the WebAssembly is, not null");
+    if (source === null) throw new TypeError("barelink: expected the WebAssembly, not null");
     if (bytes !== undefined && source === undefined) return load();
     source ??= file();
     loading ??= Promise.resolve(glue.default({ module_or_path: source })).then(() => {
