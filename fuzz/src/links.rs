@@ -2,7 +2,7 @@
 
 use barelink::{Candidate, Finder, Kinds, Link, Profile};
 
-use crate::schemes::schemes;
+use super::schemes::schemes;
 
 /// The schemes that a finder may have in addition to those of its profile.
 pub const NAMED: [&str; 4] = ["tel", "zed-editor", "obsidian", "e.com"];

@@ -263,7 +263,7 @@ fn settled_blocks_never_change() {
 }
 
 /// Sources that an assistant writes character by character.
-const REPLIES: [&str; 15] = [
+const REPLIES: [&str; 16] = [
     "See https://example.com/docs/intro, www.rust-lang.org and mail john.doe@example.com today.",
     "Run `curl https://example.com/a -o b` or ``x ` https://example.com/a y``, then see https://example.com/b c.",
     "Read [the https://example.com/a page](https://example.org/b) and \
@@ -282,6 +282,8 @@ const REPLIES: [&str; 15] = [
     "x <a`> https://example.com/b `",
     "x <a !b=\"> ` \"> https://example.com/c `",
     "<http://a.bc/?d=\"e> ` \"> https://example.com/f `",
+    // A line that starts a code block, as long as it has no other backtick.
+    "x ```\nhttps://example.com/g\n```a b`",
 ];
 
 /// The destinations of all links and images, those of Markdown included.

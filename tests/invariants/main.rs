@@ -17,10 +17,16 @@ mod common;
 mod families;
 #[path = "../common/growth.rs"]
 mod growth;
-// The fuzz targets assert the same.
-#[allow(dead_code, unreachable_pub, reason = "the fuzz targets use all of it")]
-#[path = "../../fuzz/src/events.rs"]
-mod events;
+// What the fuzz targets assert.
+#[allow(
+    clippy::duplicate_mod,
+    dead_code,
+    unreachable_pub,
+    unused_imports,
+    reason = "it is the library of a package of its own, which uses all of it"
+)]
+#[path = "../../fuzz/src/lib.rs"]
+mod fuzz;
 #[path = "../common/streams.rs"]
 mod streams;
 
@@ -29,6 +35,7 @@ mod budgets;
 mod choice_rules;
 mod enclosed_urls;
 mod explained;
+mod fuzzed;
 mod growing;
 mod growing_markdown;
 mod hook;

@@ -9,7 +9,7 @@ use barelink::pulldown::{Autolinks, Masked, parse};
 use barelink::{Finder, Kinds, Profile};
 use fastrand::Rng;
 
-use crate::events::{assert_only_links_made, marking, tokens};
+use crate::fuzz::events::{assert_only_links_made, marking, tokens};
 use crate::growth::sampled;
 use crate::streams::{
     Located, documents, mangled, merged, parsed, random_document, random_options,

@@ -454,6 +454,22 @@ fn links_that_once_differed() {
     }
 }
 
+/// A host without a scheme ends at a mark. A URL in its path that would be refused alone, because
+/// it has a user name, is a part of it.
+#[test]
+fn a_host_keeps_the_url_in_its_path() {
+    for profile in [Profile::Uts58, Profile::Prose, Profile::Chat] {
+        let source = "See e.com/?u=http://j@f.com/*x*";
+        let (found, _) = made(source, OPTIONS, &Finder::new(profile));
+        let links: Vec<_> = found
+            .others
+            .iter()
+            .map(|link| &source[link.clone()])
+            .collect();
+        assert_eq!(links, ["e.com/?u=http://j@f.com/"], "{profile}");
+    }
+}
+
 /// Returns whether the first parse may end a link at another mark than the last one: if a second
 /// URL may start in its word, a pair of marks around that one ends the first one until it is
 /// hidden; and the last mark of the link may pair with a mark before the link.

@@ -4,11 +4,8 @@
 use barelink::{Choice, Finder, Profile, Schemes};
 use url::Url;
 
-use self::opened::{is_url, opened, shown};
 use crate::common::finders::{self, named_finders};
-
-#[path = "../common/opened.rs"]
-mod opened;
+use crate::fuzz::opened::{is_url, opened, shown};
 
 /// What may be between a host that a reader trusts and one that he does not see: each character of
 /// ASCII, each as an escape, and characters that look like others or are invisible.
