@@ -217,17 +217,18 @@ impl<'l, 's> MarkedUrls<'l, 's> {
         let mut scan = Scan::new(run.start, cues);
         let mut triggers = Triggers::new(cues);
         let mut conflict = Conflict::None;
-        // Of a refused URL, a part in a run alone may look like a link.
-        let refused_part = |RefusedCandidate {
-                                trigger: Range { start, end },
-                                next,
-                                ..
-                            }: RefusedCandidate| {
-            let is_refused_url = text[start..].starts_with("://") && end < next;
-            is_refused_url.then(|| shown.typed_at(leaf, start)..shown.typed_at(leaf, next))
-        };
+        // The end of the last host without a scheme, which ends at a mark. What is refused in its
+        // path stays part of it.
+        let mut host_to = 0;
         loop {
-            let refused = &mut |refused| self.skipped.extend(refused_part(refused));
+            // Of a refused URL, a part in a run alone may look like a link.
+            let refused = &mut |RefusedCandidate { trigger, next, .. }| {
+                let is_url = text[trigger.start..].starts_with("://") && trigger.end < next;
+                if is_url && trigger.start >= host_to {
+                    let [start, end] = [trigger.start, next].map(|at| shown.typed_at(leaf, at));
+                    self.skipped.push(start..end);
+                }
+            };
             let Some(whole) = scan.next_telling(&run, settings, &mut triggers, refused) else {
                 break;
             };
@@ -248,19 +249,16 @@ impl<'l, 's> MarkedUrls<'l, 's> {
             };
             let Range { start, end } = link.range();
             let own = runs.partition_point(|run| run.span.end <= start);
-            if runs.get(own).is_none_or(|run| end <= run.span.end) {
-                scan.keep(&found);
-                continue;
-            }
-            // It ends at the mark if the host does not take marks. Only those that are refused
-            // matter then.
-            if self.on_markup == OnMarkup::End {
-                scan.keep(&found);
-                continue;
-            }
-            if !may_take_marks(&link) {
+            let own_end = runs.get(own).map_or(end, |run| run.span.end);
+            if end > own_end && !may_take_marks(&link) {
                 // It ends at the mark, and a URL may follow.
+                host_to = shown.at(leaf, own_end);
                 scan.skip(&found);
+                continue;
+            }
+            // In the second case it ends at the mark. Only those that are refused matter then.
+            if end <= own_end || self.on_markup == OnMarkup::End {
+                scan.keep(&found);
                 continue;
             }
             let kept = if self.on_markup == OnMarkup::Skip {

@@ -314,7 +314,9 @@ fn may_be_cut(word: &str) -> bool {
         return false;
     }
     let first = word.find(is_word).unwrap_or(0);
-    let last = word.rfind(is_word).unwrap_or(0);
+    // Other punctuation at the end is no part of a link.
+    let ends_link = |c: char| !CUTTING.contains(&c) && !".,:;!'\"()[]{}<>".contains(c);
+    let last = word.rfind(ends_link).unwrap_or(0);
     let is_address = word.contains('@');
     let mut before = ' ';
     word.char_indices().any(|(at, c)| {
@@ -555,10 +557,28 @@ fn code_len(text: &[u8]) -> Option<usize> {
         at += memchr::memchr(b'`', &text[at..])?;
         match run(at) {
             // A run at the end of the text may grow.
-            other if other == len => return Some(at + len).filter(|&end| end < text.len()),
+            other if other == len => {
+                let (before, after) = (&text[..at], &text[at + len..]);
+                let may_move = after.is_empty() || len >= FENCE && may_be_fence(before, after);
+                return (!may_move).then_some(at + len);
+            }
             other => at += other,
         }
     }
+}
+
+/// Returns whether backticks between two texts may start a code block, and may close a code span if
+/// more text follows: a block has no backtick in its first line.
+#[cfg(feature = "leaf")]
+fn may_be_fence(before: &[u8], after: &[u8]) -> bool {
+    let is_before_block =
+        |byte: u8| matches!(byte, b' ' | b'\t') || BLOCK_MARKS.contains(&char::from(byte));
+    let mut line = before
+        .iter()
+        .rev()
+        .skip_while(|&&byte| is_before_block(byte));
+    let is_first = matches!(line.next(), Some(b'\n' | b'\r'));
+    is_first && memchr::memchr3(b'\n', b'\r', b'`', after).is_none()
 }
 
 const fn is_blank(byte: u8) -> bool {
@@ -573,6 +593,10 @@ const BLANKS: [char; 4] = ['\t', '\n', '\r', ' '];
 /// rows of tables.
 #[cfg(feature = "leaf")]
 const BLOCK_MARKS: [char; 9] = ['>', '-', '+', '*', '#', '|', '.', ')', ':'];
+
+/// The least number of backticks that start a code block.
+#[cfg(feature = "leaf")]
+const FENCE: usize = 3;
 
 /// The marks of emphasis and of tables, which may cut a link.
 #[cfg(feature = "leaf")]
