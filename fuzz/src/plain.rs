@@ -16,6 +16,10 @@ pub fn run(input: &[u8]) {
     };
     let finder = choices.finder();
     assert_plain(&finder, &text);
+    if text.len() <= READ_WHOLE {
+        assert_places(&finder, &text);
+        assert_places(&finder.clone().with(Choice::HoldIncomplete), &text);
+    }
     let strict = finder
         .clone()
         .with(Choice::RejectUserNames)
@@ -58,6 +62,24 @@ fn assert_plain(finder: &Finder, text: &str) {
         Span::Text(_) => None,
     });
     assert!(of_spans.eq(links));
+}
+
+/// The length of a text that the search for a link at a place reads whole, from each place.
+const READ_WHOLE: usize = 32;
+
+/// Asserts that the link at a place, and the one that starts there, are those of the text.
+fn assert_places(finder: &Finder, text: &str) {
+    let links: Vec<_> = finder.links(text).collect();
+    for at in 0..=text.len() + 1 {
+        let around = links.iter().find(|link| link.range().contains(&at));
+        let from = links.iter().find(|link| link.range().start == at);
+        let found = (finder.link_at(text, at), finder.link_starting_at(text, at));
+        assert_eq!(
+            (found.0.as_ref(), found.1.as_ref()),
+            (around, from),
+            "at {at} of {text:?}: {finder:?}"
+        );
+    }
 }
 
 /// Asserts that a link opens the host that it shows.

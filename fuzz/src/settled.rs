@@ -31,10 +31,18 @@ pub fn run(input: &[u8]) {
     source.assert_pieces(&random.pieces(&text, 20));
 }
 
+/// The length of a text of which each prefix is tried.
+const SHORT: usize = 40;
+
 /// The prefixes of a text, from short to long.
 fn prefixes<'t>(text: &'t str, random: &mut Stream) -> impl Iterator<Item = &'t str> + use<'t> {
     let mut end = 0;
-    random.pieces(text, 12).into_iter().map(move |piece| {
+    let pieces = if text.len() <= SHORT {
+        text.split_inclusive(|_: char| true).collect()
+    } else {
+        random.pieces(text, 12)
+    };
+    pieces.into_iter().map(move |piece| {
         end += piece.len();
         &text[..end]
     })
@@ -237,7 +245,9 @@ impl Source<'_> {
             .destinations(self.text, self.finder)
             .map(|(destination, _)| destination)
             .collect();
-        for prefix in prefixes(self.text, random).step_by(4) {
+        // Each one of a short text: what opens and what closes may be next to each other.
+        let one_in = if self.text.len() <= SHORT { 1 } else { 4 };
+        for prefix in prefixes(self.text, random).step_by(one_in) {
             for (destination, origin) in source.destinations(prefix, &held) {
                 let stays = origin == Origin::Document || complete.contains(&destination);
                 assert!(

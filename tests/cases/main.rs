@@ -24,6 +24,7 @@ mod hosts;
 mod html;
 mod links_first;
 mod masked;
+mod members;
 #[cfg(feature = "uts58")]
 mod misleading;
 mod terminal;

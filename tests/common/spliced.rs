@@ -22,6 +22,16 @@ const GLUE: [&str; 72] = [
     "\u{301}", "1", "１", "A", "é", "例え", "ก", "😀",
 ];
 
+/// Long words, which fill what a search reads before and after a place.
+const LONG: [&str; 6] = [
+    "aaaaaaaaaaaaaaaaaaaaaaaa",
+    "例例例例例例例例例例",
+    "ééééééééééééééé",
+    "אאאאאאאאאאאאאאאא",
+    "1111111111111111111111111111111",
+    "-------------------------------",
+];
+
 /// The longest input that is a piece.
 const LONGEST: usize = 400;
 
@@ -62,11 +72,20 @@ fn divided<'t>(random: &mut Rng, text: &'t str) -> (&'t str, &'t str) {
     text.split_at(places.find(|&at| text.is_char_boundary(at)).unwrap_or(0))
 }
 
+/// Returns what is between two pieces.
+fn glue(random: &mut Rng) -> &'static str {
+    if random.u8(..24) == 0 {
+        one_of(random, &LONG)
+    } else {
+        one_of(random, &GLUE)
+    }
+}
+
 /// Returns a text in which glue is inserted, or replaces up to three characters.
 fn changed(random: &mut Rng, text: &str) -> String {
     let (before, after) = divided(random, text);
     let rest: String = after.chars().skip(random.usize(..4)).collect();
-    [before, one_of(random, &GLUE), &rest].concat()
+    [before, glue(random), &rest].concat()
 }
 
 /// Returns a text: one input that is changed, the start of one and the end of another, a few short
@@ -81,17 +100,17 @@ pub fn spliced(random: &mut Rng) -> String {
         2 => {
             let inputs = [one_of(random, &INPUTS), one_of(random, &INPUTS)];
             let [(start, _), (_, end)] = inputs.map(|input| divided(random, input));
-            [start, one_of(random, &GLUE), end].concat()
+            [start, glue(random), end].concat()
         }
-        3 => (0..=2 * pieces).map(|_| one_of(random, &GLUE)).collect(),
+        3 => (0..=2 * pieces).map(|_| glue(random)).collect(),
         4 | 5 => (0..pieces)
-            .flat_map(|_| [one_of(random, short), one_of(random, &GLUE)])
+            .flat_map(|_| [one_of(random, short), glue(random)])
             .collect(),
         _ => (0..pieces)
             .flat_map(|_| {
                 let words: Vec<_> = one_of(random, &INPUTS).split_whitespace().collect();
                 let word = words.get(random.usize(..words.len().max(1)));
-                [word.copied().unwrap_or_default(), one_of(random, &GLUE)]
+                [word.copied().unwrap_or_default(), glue(random)]
             })
             .collect(),
     }

@@ -324,6 +324,38 @@ fn no_destination_is_shown_that_does_not_stay() {
     }
 }
 
+/// Nothing that follows can change a link among words, so that it is shown when the next word starts.
+#[test]
+fn a_link_among_words_is_shown_before_the_next_word_ends() {
+    const WORDS: [&str; 12] = [
+        "see ",
+        "a_b_c ",
+        "x, ",
+        "(and) ",
+        "1.5 ",
+        "it's ",
+        "https://example.com/a_b ",
+        "http://e.com/?c_d=e&f ",
+        "www.e.com/x-y_z ",
+        "j_d@e.com, ",
+        "http://e.com. ",
+        "http://e_f.com/g! ",
+    ];
+    let mut random = Rng::with_seed(31);
+    for (name, finder) in named_finders() {
+        let held = finder.clone().with(Choice::HoldIncomplete);
+        for _ in 0..100 {
+            let mut source = String::new();
+            for _ in 0..8 {
+                source += WORDS[random.usize(..WORDS.len())];
+                let all = destinations(&source, &finder);
+                let next = source.clone() + "a";
+                assert_eq!(destinations(&next, &held), all, "{next:?} with {name}");
+            }
+        }
+    }
+}
+
 /// What a message is made of: links, and what may change them when more text follows.
 const PARTS: &[&str] = &[
     "https://example.com/a",
