@@ -253,17 +253,16 @@ fn settled_in_paragraph(settings: &Settings, source: &str, start: usize) -> usiz
 #[cfg(feature = "leaf")]
 fn last_block_start(source: &str, from: usize) -> usize {
     let line = lines(source, from)
-        .filter(|(_, line)| line.trim_start_matches(BLANKS).starts_with(BLOCK_MARKS))
+        .map(|(at, line)| {
+            let start = line.trim_ascii_start();
+            (at + line.len() - start.len(), start.trim_ascii_end())
+        })
+        .filter(|(_, line)| line.starts_with(BLOCK_MARKS))
         .last();
     let Some((at, line)) = line else { return from };
-    match line
-        .trim_start_matches(BLANKS)
-        .starts_with('|')
-        .then(|| line.trim_end().rfind('|'))
-        .flatten()
-    {
+    match line.starts_with('|').then(|| line.rfind('|')).flatten() {
         // The mark at the end of a row starts no cell.
-        Some(bar) if bar + 1 < line.trim_end().len() => at + bar,
+        Some(bar) if bar + 1 < line.len() => at + bar,
         _ => at,
     }
 }
@@ -273,13 +272,12 @@ fn last_block_start(source: &str, from: usize) -> usize {
 /// and in the last word. Some rule sets make no link directly after a mark that is text.
 #[cfg(feature = "leaf")]
 fn first_in_emphasis(source: &str, range: Range<usize>) -> Option<usize> {
-    let has_mark = |text: &str| text.contains(['*', '_', '~', '^']);
     let start = range.start;
     let starts_with_mark = |word: &str| {
         let first = word.find(char::is_alphanumeric).unwrap_or(0);
-        word.contains([':', '@', '.']) && has_mark(&word[..first])
+        has(word, b":@.") && has(&word[..first], b"*_~^")
     };
-    let is_open = has_mark(&source[range.end..]);
+    let is_open = has(&source[range.end..], b"*_~^");
     words(&source[range])
         .find(|(_, word)| is_open && starts_with_mark(word))
         .map(|(at, _)| start + at)
@@ -291,8 +289,14 @@ fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut at = 0;
     text.split_inclusive(BLANKS).map(move |word| {
         at += word.len();
-        (at - word.len(), word.trim_end_matches(BLANKS))
+        (at - word.len(), word.trim_ascii_end())
     })
+}
+
+/// Returns whether a text has one of these bytes.
+#[cfg(feature = "leaf")]
+fn has(text: &str, bytes: &[u8]) -> bool {
+    text.bytes().any(|byte| bytes.contains(&byte))
 }
 
 /// Returns the start of the first word after the byte `from` that [`may_be_cut`].
@@ -310,14 +314,16 @@ fn first_cut(source: &str, from: usize) -> Option<usize> {
 #[cfg(feature = "leaf")]
 fn may_be_cut(word: &str) -> bool {
     let is_word = |c: char| c.is_alphanumeric();
-    if !word.contains([':', '@', '.']) || !word.contains(CUTTING) || !word.contains(is_word) {
+    let Some(first) = word
+        .find(is_word)
+        .filter(|_| has(word, b":@.") && has(word, CUTTING))
+    else {
         return false;
-    }
-    let first = word.find(is_word).unwrap_or(0);
-    // Other punctuation at the end is no part of a link.
-    let ends_link = |c: char| !CUTTING.contains(&c) && !".,:;!'\"()[]{}<>".contains(c);
-    let last = word.rfind(ends_link).unwrap_or(0);
-    let is_address = word.contains('@');
+    };
+    // The last one that may end a link: not one of other punctuation, nor a mark.
+    let is_end = |byte: &u8| !b".,:;!'\"()[]{}<>*_~^|".contains(byte);
+    let last = word.as_bytes().iter().rposition(is_end).unwrap_or(0);
+    let is_address = has(word, b"@");
     let mut before = ' ';
     word.char_indices().any(|(at, c)| {
         let after = word[at + c.len_utf8()..].chars().next().unwrap_or(' ');
@@ -338,7 +344,7 @@ fn may_be_cut(word: &str) -> bool {
 fn first_definition(source: &str, from: usize) -> Option<usize> {
     let is_definition = |(_, line): &(usize, &str)| {
         let line = line.trim_start_matches(|c: char| {
-            BLANKS.contains(&c) || c.is_ascii_digit() || BLOCK_MARKS.contains(&c)
+            c.is_ascii_whitespace() || c.is_ascii_digit() || BLOCK_MARKS.contains(&c)
         });
         line.starts_with('[')
             && line
@@ -571,14 +577,9 @@ fn code_len(text: &[u8]) -> Option<usize> {
 /// more text follows: a block has no backtick in its first line.
 #[cfg(feature = "leaf")]
 fn may_be_fence(before: &[u8], after: &[u8]) -> bool {
-    let is_before_block =
-        |byte: u8| matches!(byte, b' ' | b'\t') || BLOCK_MARKS.contains(&char::from(byte));
-    let mut line = before
-        .iter()
-        .rev()
-        .skip_while(|&&byte| is_before_block(byte));
-    let is_first = matches!(line.next(), Some(b'\n' | b'\r'));
-    is_first && memchr::memchr3(b'\n', b'\r', b'`', after).is_none()
+    let last = before.iter().rfind(|byte| !b" \t>".contains(byte));
+    let is_first = matches!(last, Some(b'\n' | b'\r'));
+    is_first && !after.iter().any(|byte| b"\n\r`".contains(byte))
 }
 
 const fn is_blank(byte: u8) -> bool {
@@ -600,7 +601,7 @@ const FENCE: usize = 3;
 
 /// The marks of emphasis and of tables, which may cut a link.
 #[cfg(feature = "leaf")]
-const CUTTING: [char; 5] = ['*', '_', '~', '^', '|'];
+const CUTTING: &[u8] = b"*_~^|";
 
 /// The number of line ends of a blank line and the line before it.
 const BLANK_LINE: usize = 2;

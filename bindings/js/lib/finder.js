@@ -41,8 +41,7 @@ export function bind(glue, { address, bytes, methods }) {
 
   function load() {
     if (isLoaded) return;
-    if (bytes === undefined)
-      throw new Error("barelink: call `await init()` once before anything else");
+    if (bytes === undefined) throw new Error("barelink: call `await init()` first");
     initSync(bytes());
   }
 
