@@ -2,7 +2,7 @@
 //! rule has only a few of them. The lists here are those of `spec/` and of the standards.
 
 use barelink::uts58::{Decode, Host, pretty, pretty_email, quote_local_part};
-use barelink::{Finder, Profile, Schemes};
+use barelink::{Choice, Finder, Profile, Schemes};
 
 use crate::common::mark;
 
@@ -24,6 +24,7 @@ fn assert_link(finder: &Finder, text: &str, expected: &str) {
 
 const PROSE: Finder = Finder::new(Profile::Prose);
 const CHAT: Finder = Finder::new(Profile::Chat);
+const UTS58: Finder = Finder::new(Profile::Uts58);
 
 /// U43: letters, digits, `-`, `.`, `_`, `~` and `%`.
 #[test]
@@ -247,7 +248,111 @@ fn a_quoted_local_part() {
     assert_eq!(shown("ト@xn--bcher-kva.de?a=b"), None);
 }
 
-/// C8, U43, U38 and C7, in texts that the examples of these rules do not have.
+/// Q1: the marks of `spec/enclosure.txt`, and the quotation marks of Unicode's CLDR. The first ones
+/// are closed by what opens them.
+#[test]
+fn a_pair_of_marks_around_a_link() {
+    let same = ["\"\"", "''", "``", "»»", "””", "’’", "››"];
+    let pairs = [
+        "()", "[]", "{}", "<>", "“”", "„”", "„“", "‘’", "‚’", "‚‘", "«»", "»«", "‹›", "›‹", "（）",
+        "［］", "｛｝", "＜＞", "｟｠", "｢｣", "「」", "『』", "〈〉", "《》", "【】", "〔〕",
+        "〖〗", "〘〙", "〚〛", "〝〞", "〝〟",
+    ];
+    for profile in Profile::ALL {
+        let finder = Finder::new(*profile).with(Choice::EndAtCloser);
+        for pair in same.into_iter().chain(pairs) {
+            let (opening, closing) = pair.split_at(pair.chars().next().map_or(0, char::len_utf8));
+            let text = format!("{opening}https://example.com/a{closing}/b");
+            // No link of GitHub is after an open bracket.
+            let is_label = opening == "[" && *profile == Profile::Gfm;
+            assert_link(
+                &finder,
+                &text,
+                if is_label {
+                    ""
+                } else {
+                    "https://example.com/a"
+                },
+            );
+        }
+    }
+}
+
+/// The source of cmark-gfm, `check_domain`: an underscore in the last two labels refuses a host,
+/// unless it has more than ten dots.
+#[test]
+fn the_number_of_dots_that_an_underscore_passes() {
+    let finder = Finder::new(Profile::Gfm);
+    for dots in 1..16 {
+        let text = format!("http://{}_b", "a.".repeat(dots));
+        assert_link(&finder, &text, if dots > 10 { &text } else { "" });
+    }
+}
+
+/// S1: a scheme that can run a script is refused in any case, and no other one that looks like it.
+#[test]
+fn a_scheme_that_is_never_allowed() {
+    for name in [
+        "about",
+        "blob",
+        "data",
+        "javascript",
+        "vbscript",
+        "view-source",
+        "jar",
+    ] {
+        assert!(Schemes::new([name]).is_err() && Schemes::new([name.to_uppercase()]).is_err());
+        for other in [
+            &name[..name.len() - 1],
+            &format!("{name}x"),
+            &format!("{name}."),
+        ] {
+            assert!(Schemes::new([other]).is_ok(), "{other}");
+        }
+    }
+    // The schemes of a profile have its own rules.
+    for profile in [Profile::Md4c, Profile::Uts58] {
+        assert_link(&Finder::new(profile).schemes(Schemes::ANY), "http://e", "");
+    }
+}
+
+/// RFC 1035, section 2.3.4, with the lengths of A-labels, which the crate `idna` writes.
+#[test]
+fn the_length_of_a_host() {
+    let finder = Finder::new(Profile::Uts58);
+    let is_short = |host: &str| {
+        let ascii = idna::domain_to_ascii(host).expect("a host");
+        ascii.len() <= 253 && ascii.split('.').all(|label| label.len() <= 63)
+    };
+    let letters = [
+        "a",
+        "é",
+        "例",
+        "한",
+        "글",
+        "ж",
+        "a例",
+        "글한",
+        "한글글",
+        "例a",
+        "𠀀",
+    ];
+    for letters in letters {
+        for count in 1..70 {
+            let host = format!("{}.com", letters.repeat(count));
+            assert_link(&finder, &host, if is_short(&host) { &host } else { "" });
+        }
+    }
+    for (letter, len) in [("a", 60), ("é", 40), ("例", 30)] {
+        for last in 1..60 {
+            let label = letter.repeat(len);
+            let host = format!("{}{}.com", format!("{label}.").repeat(4), "b".repeat(last));
+            assert_link(&finder, &host, if is_short(&host) { &host } else { "" });
+        }
+    }
+}
+
+/// C1, C4, C7, C8, U3, U38, U43, A1 and A2, in texts that the examples of these rules do not have.
 #[test]
 fn lines_that_no_example_has() {
     let lines = [
@@ -256,7 +361,24 @@ fn lines_that_no_example_has() {
             "\u{200b}⸠http://localhost⸡」 ⸠http://localhost⸡… ⸠http://localhost⸡]",
         ),
         (PROSE, "⸠mailto:a@b.cd⸡?=x ⸠s@え.jp⸡ http://"),
-        (PROSE, "example.com:%5a ⸠example.com⸡.."),
+        (PROSE, "example.com:%5a ⸠example.com⸡.. ⸠http://m.é1⸡"),
+        (CHAT, "⸠http://0xt⸡ http://0x1"),
+        (
+            CHAT,
+            "_⸠https://example.com/__init__.py⸡_ _⸠https://example.com/__init__-py⸡_",
+        ),
+        // UTS #46: no label starts or ends with a hyphen, nor has a digit before those from right to
+        // left.
+        (UTS58, "a。-b.com a-．com 8.א"),
+        // The name is a user name, which another choice refuses.
+        (
+            Finder::new(Profile::Gfm).with(Choice::RejectMisleadingHosts),
+            "⸠http://u@c.com⸡",
+        ),
+        (
+            Finder::new(Profile::Gfm).with(Choice::RejectUserNames),
+            "http://u@c ⸠http://w\\⸡",
+        ),
         (CHAT, "⸠ög@ü.de⸡ 한⸠a@e.com⸡ 한_@e.com"),
     ];
     for (finder, line) in lines {

@@ -263,7 +263,7 @@ fn settled_blocks_never_change() {
 }
 
 /// Sources that an assistant writes character by character.
-const REPLIES: [&str; 16] = [
+const REPLIES: [&str; 22] = [
     "See https://example.com/docs/intro, www.rust-lang.org and mail john.doe@example.com today.",
     "Run `curl https://example.com/a -o b` or ``x ` https://example.com/a y``, then see https://example.com/b c.",
     "Read [the https://example.com/a page](https://example.org/b) and \
@@ -284,6 +284,14 @@ const REPLIES: [&str; 16] = [
     "<http://a.bc/?d=\"e> ` \"> https://example.com/f `",
     // A line that starts a code block, as long as it has no other backtick.
     "x ```\nhttps://example.com/g\n```a b`",
+    // A mark that opens in a word, and closes in a later one.
+    "mail _j@example.com or k_",
+    "https://example.com/?_a and b_",
+    "example.com/*r and z*, example.com/~b and c~",
+    "~~j@example.com~~\n=",
+    // Definitions.
+    "[r]: https://example.com/a 'b'",
+    "[https://example.com/h]\n\n[https://example.com/h]: x",
 ];
 
 /// The destinations of all links and images, those of Markdown included.

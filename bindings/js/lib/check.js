@@ -38,7 +38,7 @@ const OPTIONS = {
  */
 export function checked(call, options = {}, names = "", where = "") {
   if (!isPlain(options))
-    throw new TypeError('barelink: expected an object with options, such as { profile: "gfm" }');
+    throw new TypeError('barelink: expected options, such as { profile: "gfm" }');
   const known =
     names === ""
       ? OPTIONS[call]

@@ -59,7 +59,7 @@ export function bind(glue, { address, bytes, methods }) {
       return address();
     } catch {
       throw new Error(
-        "barelink: the WebAssembly has no address here; pass its bytes or its module to `init`",
+        "barelink: the WebAssembly has no address; pass its bytes or module to `init`",
       );
     }
   }
