@@ -163,6 +163,12 @@ fn assert_linked(
         "{after:?}"
     );
     assert_ranges_true(finder, source, before, after, made);
+    let empty = |items: &[Item<'_>]| {
+        let is_empty =
+            |(event, _): &&Item<'_>| matches!(event, Event::Text(text) if text.is_empty());
+        items.iter().filter(is_empty).count()
+    };
+    assert!(empty(after) <= empty(before), "{after:?}");
     let events =
         |items: &[Item<'_>]| tokens(items.iter().map(|(event, _)| event.clone().into_static()));
     let before = events(before);

@@ -588,8 +588,10 @@ impl<'s> Linker<'s> {
                 (None, Reading::Shown) => self.next_shown(leaf, run, hook),
                 (None, Reading::TypedThenShown) => self.next_of_two_passes(leaf, run, hook),
             };
-            if link.is_some() {
-                return link;
+            if let Some(mut link) = link {
+                // Of the URLs of a first pass, only the ranges and the kinds were kept.
+                link.set_block(self.block);
+                return Some(link);
             }
             self.end_run();
         }

@@ -390,6 +390,7 @@ impl<'t> Hook<'t> for Collecting<'_, '_> {
                 .settings
                 .link(self.source, link.range(), link.kind());
             own.change(&link.changes());
+            own.set_block(link.block());
             self.links.push(own);
         }
         action

@@ -248,6 +248,21 @@ fn a_quoted_local_part() {
     assert_eq!(shown("ト@xn--bcher-kva.de?a=b"), None);
 }
 
+/// C16: a letter of each block of the scripts that are written without spaces, and of Hangul.
+#[test]
+fn a_letter_of_a_script_without_spaces() {
+    let finder = PROSE.with(Choice::EndAtUnspacedText);
+    for c in "中㐀𠀀々あアㇰ한ㄱᄀกກကꧠꩡក".chars() {
+        for url in ["https://example.com/a", "https://example.com/?a=1"] {
+            assert_link(&finder, &format!("{url}{c}b"), url);
+        }
+    }
+    for c in "éжאदა".chars() {
+        let text = format!("https://example.com/a{c}b");
+        assert_link(&finder, &text, &text);
+    }
+}
+
 /// Q1: the marks of `spec/enclosure.txt`, and the quotation marks of Unicode's CLDR. The first ones
 /// are closed by what opens them.
 #[test]

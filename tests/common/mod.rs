@@ -9,8 +9,6 @@ pub mod joined;
 pub mod reference;
 pub mod schemes;
 pub mod spec;
-#[cfg(feature = "explain")]
-pub mod spliced;
 
 use std::fmt::Write as _;
 

@@ -2,6 +2,8 @@
 //! reports, and the lines of chats. Nearly every one has a link or nearly one, and what precedes or
 //! follows it is drawn.
 
+#![allow(unreachable_pub, reason = "as in the other files of this folder")]
+
 use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
@@ -10,7 +12,7 @@ use barelink::{Choice, Rule};
 use fastrand::Rng;
 use serde_json::Value;
 
-use super::unmarked;
+use crate::common::unmarked;
 
 /// What may be between two pieces: nothing, what ends or continues a link in some rule, and what a
 /// parser of Markdown reads.

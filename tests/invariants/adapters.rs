@@ -659,13 +659,21 @@ fn the_choice_leaves_out_what_is_told_to_be_in_headings() {
                 }
             })
             .collect();
-        let with_choice = finder.with(Choice::SkipHeadings);
+        let with_choice = finder.clone().with(Choice::SkipHeadings);
+        let by_choice = parse(&source, options, &with_choice).on_link(|link| {
+            assert_ne!(link.block(), BlockKind::Heading, "{source:?}");
+            Action::Keep
+        });
+        assert_eq!(by_choice.collect::<Vec<_>>(), by_hook, "{source:?}");
+        let masked = Masked::new(&source, options, &with_choice);
+        let all = Masked::new(&source, options, &finder);
+        let is_kept = |link: &&Link<'_>| link.block() != BlockKind::Heading;
+        let kept: Vec<_> = all.links().iter().filter(is_kept).collect();
         assert_eq!(
-            parse(&source, options, &with_choice).collect::<Vec<_>>(),
-            by_hook,
+            kept,
+            masked.links().iter().collect::<Vec<_>>(),
             "{source:?}"
         );
-        let masked = Masked::new(&source, options, &with_choice);
         let restored = masked.restore(Parser::new_ext(masked.text(), options).into_offset_iter());
         assert_eq!(
             restored.map(|(event, _)| event).collect::<Vec<_>>(),

@@ -7,9 +7,9 @@ use std::thread;
 
 use fastrand::Rng;
 
-use crate::common::spliced::spliced;
 use crate::fuzz::{HEADER, hooks, parse, plain, pretty, settled, stream};
 use crate::growth::number;
+use crate::spliced::spliced;
 use crate::streams::random_document;
 
 /// Runs a target with inputs whose options are drawn.

@@ -27,6 +27,8 @@ mod growth;
 )]
 #[path = "../../fuzz/src/lib.rs"]
 mod fuzz;
+#[path = "../common/spliced.rs"]
+mod spliced;
 #[path = "../common/streams.rs"]
 mod streams;
 
