@@ -49,7 +49,7 @@ export function bind(glue, { address, bytes, methods }) {
     if (isLoaded) return;
     if (source === undefined) return load();
     if (!ArrayBuffer.isView(source) && !SOURCES.includes(Object.prototype.toString.call(source)))
-      throw new TypeError("barelink: `initSync` takes bytes or a `WebAssembly.Module`");
+      throw new TypeError("barelink: `initSync` takes bytes or a module");
     glue.initSync({ module: source });
     isLoaded = true;
   }
@@ -58,9 +58,7 @@ export function bind(glue, { address, bytes, methods }) {
     try {
       return address();
     } catch {
-      throw new Error(
-        "barelink: the WebAssembly has no address; pass its bytes or module to `init`",
-      );
+      throw new Error("barelink: the WebAssembly has no address; pass it to `init`");
     }
   }
 
@@ -176,7 +174,7 @@ export function bind(glue, { address, bytes, methods }) {
           ? '"barelink"'
           : '"barelink" or "barelink/markdown"';
       if (!(name in this.#inside))
-        throw new Error(`barelink: this build has no ${what}; import ${others} instead`);
+        throw new Error(`barelink: this build has no ${what}; import ${others}`);
       return this.#inside[name].bind(this.#inside);
     }
 

@@ -13,7 +13,7 @@ export class Prefixes {
   #pattern;
 
   set(prefix, validate) {
-    if (prefix === "") throw new TypeError("barelink: a prefix has at least one character");
+    if (prefix === "") throw new TypeError("barelink: a prefix is empty");
     this.#functions.set(prefix, functionOf(prefix, validate));
     this.#compile();
   }
@@ -106,9 +106,7 @@ function isBefore(own, match) {
 function functionOf(prefix, validate) {
   if (typeof validate === "function") return validate;
   if (!(validate instanceof RegExp))
-    throw new TypeError(
-      `barelink: \`validate\` of \`${prefix}\` is a function or a regular expression`,
-    );
+    throw new TypeError(`barelink: \`validate\` of \`${prefix}\` is a function or a RegExp`);
   const pattern = new RegExp(validate.source, validate.flags.replace(/[gy]/g, ""));
   return (text, position) => {
     const found = pattern.exec(text.slice(position));

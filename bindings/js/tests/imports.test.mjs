@@ -43,7 +43,7 @@ for (const [entry, name] of [
     );
     for (const { Finder, init } of [iife.program, module.exports]) {
       assert.throws(() => new Finder(), /call `await init\(\)`/);
-      await assert.rejects(init(), /no address; pass its bytes or module to `init`/);
+      await assert.rejects(init(), /no address; pass it to `init`/);
       await init(wasm(name));
       assert.equal(new Finder().links("www.a.bc").length, 1);
     }
