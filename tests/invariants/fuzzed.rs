@@ -41,30 +41,30 @@ impl Drop for Input {
 
 #[test]
 fn plain_texts() {
-    run_with(plain::run, 1, 20_000);
+    run_with(plain::run, 1, 60_000);
 }
 
 #[test]
 fn growing_texts() {
-    run_with(settled::run, 2, 1_000);
+    run_with(settled::run, 2, 3_000);
 }
 
 #[test]
 fn sources_that_are_parsed() {
-    run_with(parse::run, 3, 5_000);
+    run_with(parse::run, 3, 15_000);
 }
 
 #[test]
 fn streams_from_elsewhere() {
-    run_with(stream::run, 4, 5_000);
+    run_with(stream::run, 4, 15_000);
 }
 
 #[test]
 fn hooks_that_panic() {
-    run_with(hooks::run, 5, 1_000);
+    run_with(hooks::run, 5, 3_000);
 }
 
 #[test]
 fn escaped_urls() {
-    run_with(pretty::run, 6, 10_000);
+    run_with(pretty::run, 6, 30_000);
 }
