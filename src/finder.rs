@@ -477,7 +477,8 @@ impl Finder {
     /// It is for parsers that ask at each character, and continue after the link if there is one.
     /// Of the word around `at`, the 64 bytes before it are searched for a link or a refused URL
     /// that takes the text at `at`, and the 32 bytes after the link are read. Text that is further
-    /// away has no effect. With [`Profile::Gfm`], the 64 bytes before `at` are searched for square
+    /// away has no effect, and within a word, the name of an address and the first label of a host
+    /// have at most 32 bytes. With [`Profile::Gfm`], the 64 bytes before `at` are searched for square
     /// brackets too.
     ///
     /// Cost: linear in the link that is returned. Where no link can start, it is constant. So the

@@ -83,6 +83,9 @@ fn assert_parts(parts: &UrlInput<'_>, prefix: &str, bidi: Bidi) {
     assert!(url.is_detectable(), "{shown:?} of {parts:?}");
     assert_found_whole(&shown);
     assert_eq!(pretty(&shown).bidi(bidi).to_string(), shown);
+    if prefix.starts_with("http") && parts.directives.is_empty() {
+        assert_minimal(&shown);
+    }
     let is_dot_segment = |segment: &&&str| matches!(**segment, "." | "..");
     let has_escaped_dots = parts
         .path
@@ -96,6 +99,34 @@ fn assert_parts(parts: &UrlInput<'_>, prefix: &str, bidi: Bidi) {
             Values::of(&shown),
             Values::given(parts),
             "{shown:?} of {parts:?}"
+        );
+    }
+}
+
+/// Asserts that no character of ASCII is escaped that could be written as it is: the link would be
+/// another one, or mean something else.
+fn assert_minimal(shown: &str) {
+    for (at, _) in shown.match_indices('%') {
+        let byte = shown
+            .get(at + 1..at + 3)
+            .and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        // A form reads `+` as a blank, and the parser does not.
+        let Some(byte) = byte.filter(|&byte| byte.is_ascii_graphic() && byte != b'+') else {
+            continue;
+        };
+        let literal = [
+            &shown[..at],
+            &char::from(byte).to_string(),
+            &shown[at + 3..],
+        ]
+        .concat();
+        let padded = format!(" {literal} ");
+        let is_whole = FINDER.links(&padded).any(|link| link.as_str() == literal);
+        // The parser does not read directives.
+        let starts_directive = literal.contains(":~:");
+        assert!(
+            !is_whole || starts_directive || Values::of(&literal) != Values::of(shown),
+            "{shown:?} could be {literal:?}"
         );
     }
 }

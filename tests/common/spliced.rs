@@ -16,12 +16,12 @@ use crate::common::unmarked;
 
 /// What may be between two pieces: nothing, what ends or continues a link in some rule, and what a
 /// parser of Markdown reads.
-const GLUE: [&str; 72] = [
+const GLUE: [&str; 77] = [
     "", "", "", "", " ", " ", "\n", "\n\n", "\t", "\r\n", ".", ",", "(", ")", "/", "//", "@", ":",
     "://", "*", "_", "**", "__", "~~", "~", "[", "]", "](", "<", ">", "\"", "'", "`", "-", "--",
     "#", "?", "=", "+", "^", "$", "!", "{", "}", "|", "\\", "&", "&amp;", ";", "%", "%2e", "…",
     "。", "．", "＠", "：", "、", "「", "」", "’", "”", "\u{a0}", "\u{200b}", "\u{2066}",
-    "\u{301}", "1", "１", "A", "é", "例え", "ก", "😀",
+    "\u{301}", "1", "１", "A", "Z", "a", "z", "0", "9", "é", "例え", "ก", "😀",
 ];
 
 /// Long words, which fill what a search reads before and after a place.

@@ -12,7 +12,7 @@ use crate::growth::sampled;
 
 /// Texts that start, end, refuse and cut links, in words that are shorter than the part that is
 /// searched.
-const PIECES: [&str; 72] = [
+const PIECES: [&str; 75] = [
     "http://",
     "HTTPS://",
     "ftp://",
@@ -85,6 +85,10 @@ const PIECES: [&str; 72] = [
     ";",
     "-",
     "\u{1}",
+    // The ends of ranges.
+    "9.co",
+    "Z.az",
+    "w.zz",
 ];
 
 const BLANKS: [&str; 6] = [" ", " ", "\n", "\n\n", "\t", "\r\n \r\n"];
