@@ -2,8 +2,8 @@
 //! second run makes no edits.
 #![no_main]
 
-use barelink::Finder;
 use barelink::pulldown::{Origin, parse};
+use barelink::{Finder, Format};
 use barelink_fuzz::Choices;
 use barelink_fuzz::events::tokens;
 use barelink_rewrite::{Doubtful, Edit, Plan, Planner, Refused, Style, Syntax};
@@ -14,7 +14,8 @@ fuzz_target!(|input: &[u8]| {
     let Some((mut choices, source)) = Choices::read(input) else {
         return;
     };
-    let finder = choices.finder();
+    // `parse` gets the choices that a plan starts with.
+    let finder = choices.finder().for_format(Format::Rewritten);
     let syntax = choices.syntax();
     let style = choices.among(&[Style::Angle, Style::Inline]);
     let language = choices.among(Syntax::ALL);
