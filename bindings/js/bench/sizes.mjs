@@ -14,7 +14,8 @@ const LIMITS = [
     100_000,
   ]),
   [["barelink/markdown"], 240_000],
-  [["barelink"], 460_000],
+  // The path of the checkout is in it, and makes some bytes of difference.
+  [["barelink"], 461_000],
 ];
 
 console.log("| import | WebAssembly | JavaScript | together | limit |\n|---|---:|---:|---:|---:|");
