@@ -168,7 +168,7 @@ impl Case<'_> {
 
     /// Asserts that no text is lost after a hook that panics, and that streams go on.
     fn assert_panics_of_text(&self, at: usize, pieces: &[&str]) {
-        let spans = polled(self.finder.spans(self.text).on_link(panicking(at)));
+        let (spans, _) = polled(self.finder.spans(self.text).on_link(panicking(at)));
         assert_eq!(
             spans.iter().map(Span::as_str).collect::<String>(),
             self.text
@@ -177,11 +177,11 @@ impl Case<'_> {
         let mut stream = barelink::Stream::new(self.finder);
         let mut shown = String::new();
         for piece in pieces {
-            for span in polled(stream.push(piece).on_link(panicking(at))) {
+            for span in polled(stream.push(piece).on_link(panicking(at))).0 {
                 shown += span.as_str();
             }
         }
-        for span in polled(stream.rest()) {
+        for span in polled(stream.rest()).0 {
             shown += span.as_str();
         }
         assert_eq!(shown, self.text, "{pieces:?}");
@@ -191,13 +191,13 @@ impl Case<'_> {
     fn assert_panics_of_markdown(&self, at: usize, random: &mut Stream) {
         let is_other_end =
             |event: &&Event<'_>| matches!(event, Event::End(end) if *end != TagEnd::Link);
-        let linked = polled(parse(self.text, self.syntax, self.finder).on_link(panicking(at)));
+        let (linked, _) = polled(parse(self.text, self.syntax, self.finder).on_link(panicking(at)));
         assert!(
             linked.is_empty() || is_balanced(&linked) || self.takes_markup(),
             "{linked:?}"
         );
         let events = || Parser::new_ext(self.text, self.syntax);
-        let linked =
+        let (linked, _) =
             polled(Autolinks::new(self.text, events(), self.finder).on_link(panicking(at)));
         assert!(is_balanced(&linked), "{linked:?}");
         let expected: Vec<_> = events().collect();
@@ -231,7 +231,7 @@ impl Case<'_> {
 }
 
 /// Returns a hook that panics at its call of this number and after that.
-fn panicking(at: usize) -> impl FnMut(&mut Link<'_>) -> Action {
+pub fn panicking(at: usize) -> impl FnMut(&mut Link<'_>) -> Action {
     let mut calls = 0;
     move |_| {
         calls += 1;
@@ -244,13 +244,14 @@ fn panicking(at: usize) -> impl FnMut(&mut Link<'_>) -> Action {
     }
 }
 
-/// Polls an iterator until it ends. Asserts that the hook is not called after its panic.
-fn polled<I: Iterator>(mut iterator: I) -> Vec<I::Item> {
+/// Polls an iterator until it ends, and counts the panics. Asserts that the hook is not called after
+/// its panic.
+pub fn polled<I: Iterator>(mut iterator: I) -> (Vec<I::Item>, usize) {
     let mut items = Vec::new();
     let mut panics = 0;
     loop {
         match panic::catch_unwind(AssertUnwindSafe(|| iterator.next())) {
-            Ok(None) => return items,
+            Ok(None) => return (items, panics),
             Ok(Some(item)) => items.push(item),
             Err(_) => panics += 1,
         }

@@ -232,7 +232,7 @@ fn assert_found_whole(link: &str) {
 /// The decoded values that a URL parser reads: the segments, the query split at `&` and `=`, and
 /// the fragment.
 #[derive(Debug, PartialEq, Eq)]
-struct Values {
+pub struct Values {
     path: Vec<Vec<u8>>,
     query: Vec<Vec<Vec<u8>>>,
     fragment: Vec<u8>,
@@ -240,7 +240,8 @@ struct Values {
 
 impl Values {
     /// Makes the values. An empty query or fragment is the same as none.
-    fn new(path: Vec<Vec<u8>>, query: Vec<Vec<Vec<u8>>>, fragment: Vec<u8>) -> Self {
+    #[must_use]
+    pub fn new(path: Vec<Vec<u8>>, query: Vec<Vec<Vec<u8>>>, fragment: Vec<u8>) -> Self {
         let query = if query == [[b""]] { Vec::new() } else { query };
         Values {
             path,
@@ -264,7 +265,13 @@ impl Values {
         Values::new(path, query, own(&parts.fragment))
     }
 
-    fn of(url: &str) -> Self {
+    /// Reads a URL.
+    ///
+    /// # Panics
+    ///
+    /// Panics if it is not valid.
+    #[must_use]
+    pub fn of(url: &str) -> Self {
         let url = Url::parse(url).unwrap_or_else(|error| panic!("{url}: {error}"));
         let decoded = |text: &str| percent_decode_str(text).collect::<Vec<u8>>();
         let path = url

@@ -54,9 +54,10 @@ fn continued(prefix: &str, text: &str, random: &mut Stream) -> String {
 }
 
 /// The links of a text: their ranges, kinds and destinations.
-type Found = Vec<(Range<usize>, &'static str, String)>;
+pub type Found = Vec<(Range<usize>, &'static str, String)>;
 
-fn found<'t>(links: impl Iterator<Item = Link<'t>>) -> Found {
+/// Returns the links in this form.
+pub fn found<'t>(links: impl Iterator<Item = Link<'t>>) -> Found {
     links
         .map(|link| {
             (
@@ -68,7 +69,9 @@ fn found<'t>(links: impl Iterator<Item = Link<'t>>) -> Found {
         .collect()
 }
 
-fn before(links: &Found, settled: usize) -> &[(Range<usize>, &'static str, String)] {
+/// Returns those that start before a byte.
+#[must_use]
+pub fn before(links: &Found, settled: usize) -> &[(Range<usize>, &'static str, String)] {
     &links[..links.partition_point(|(range, ..)| range.start < settled)]
 }
 
@@ -149,7 +152,7 @@ fn assert_held(finder: &Finder, text: &str, random: &mut Stream) {
 }
 
 /// A hook that skips some links, whatever it was asked before.
-fn skip_some(link: &mut Link<'_>) -> Action {
+pub fn skip_some(link: &mut Link<'_>) -> Action {
     if link.as_str().len() % 4 == 0 {
         Action::Skip
     } else {

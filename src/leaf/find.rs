@@ -589,7 +589,7 @@ impl<'s> Linker<'s> {
                 (None, Reading::TypedThenShown) => self.next_of_two_passes(leaf, run, hook),
             };
             if let Some(mut link) = link {
-                // Of the URLs of a first pass, only the ranges and the kinds were kept.
+                // The first pass of GitHub's rules keeps the ranges and kinds of URLs alone.
                 link.set_block(self.block);
                 return Some(link);
             }

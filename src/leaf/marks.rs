@@ -217,8 +217,8 @@ impl<'l, 's> MarkedUrls<'l, 's> {
         let mut scan = Scan::new(run.start, cues);
         let mut triggers = Triggers::new(cues);
         let mut conflict = Conflict::None;
-        // The end of the last host without a scheme, which ends at a mark. What is refused in its
-        // path stays part of it.
+        // The end of the last host without a scheme, which ends at a mark. A URL in its path that is
+        // refused stays part of it.
         let mut host_to = 0;
         loop {
             // Of a refused URL, a part in a run alone may look like a link.
@@ -256,7 +256,7 @@ impl<'l, 's> MarkedUrls<'l, 's> {
                 scan.skip(&found);
                 continue;
             }
-            // In the second case it ends at the mark. Only those that are refused matter then.
+            // With `OnMarkup::End` each link ends at a mark, and only refused URLs matter.
             if end <= own_end || self.on_markup == OnMarkup::End {
                 scan.keep(&found);
                 continue;

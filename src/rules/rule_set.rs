@@ -179,7 +179,8 @@ pub(crate) struct Accepted {
     /// The byte at which the search continues.
     // Not always the end of the link: after an address, UTS #58 also consumes a port (`a@b.cc:80`).
     pub(crate) next: usize,
-    /// Whether browsers certainly open the host that is typed. If not, that is unknown.
+    /// Whether it is certain that browsers open the host that is typed. If it is not, the host has
+    /// to be read.
     pub(crate) opens_as_typed: bool,
 }
 

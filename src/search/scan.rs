@@ -434,8 +434,8 @@ pub(crate) fn judge_in(
             let taken = run.text.as_bytes().get(link.range.start..link.next);
             taken.is_some_and(|taken| len_without_mark(taken) == taken.len())
         };
-        // In text without spaces, most candidates are refused by their names. A small program is
-        // for short texts.
+        // In text without spaces, most candidates are refused by their names. A small build does
+        // not look for them, because it is for short texts.
         let is_refused_name = |rejected: &Rejected| {
             let names = settings.profile.rules().name_rules;
             let is_name = |reason| matches!(reason, Reason::Rule(rule) if names.contains(&rule));

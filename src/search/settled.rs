@@ -320,7 +320,7 @@ fn may_be_cut(word: &str) -> bool {
     else {
         return false;
     };
-    // The last one that may end a link: not one of other punctuation, nor a mark.
+    // The last byte at which a link may end: no mark, and no punctuation that is left out there.
     let is_end = |byte: &u8| !b".,:;!'\"()[]{}<>*_~^|".contains(byte);
     let last = word.as_bytes().iter().rposition(is_end).unwrap_or(0);
     let is_address = has(word, b"@");
@@ -573,8 +573,8 @@ fn code_len(text: &[u8]) -> Option<usize> {
     }
 }
 
-/// Returns whether backticks between two texts may start a code block, and may close a code span if
-/// more text follows: a block has no backtick in its first line.
+/// Returns whether the backticks between two texts may start a code block now, and close a code span
+/// later: the first line of a code block has no other backtick.
 #[cfg(feature = "leaf")]
 fn may_be_fence(before: &[u8], after: &[u8]) -> bool {
     let last = before.iter().rfind(|byte| !b" \t>".contains(byte));

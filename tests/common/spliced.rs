@@ -1,6 +1,6 @@
 //! Texts that are spliced from the inputs of the project: the examples of rules and of choices, the
-//! reports, and the lines of chats. Nearly every one has a link or nearly one, and what precedes or
-//! follows it is drawn.
+//! reports, and the lines of chats. Most of them have a link, and the text before and after it is
+//! drawn.
 
 #![allow(unreachable_pub, reason = "as in the other files of this folder")]
 
@@ -14,8 +14,8 @@ use serde_json::Value;
 
 use crate::common::unmarked;
 
-/// What may be between two pieces: nothing, what ends or continues a link in some rule, and what a
-/// parser of Markdown reads.
+/// The texts that are put between two pieces. Some of them end a link or continue it, some are
+/// markup, and some are empty.
 const GLUE: [&str; 77] = [
     "", "", "", "", " ", " ", "\n", "\n\n", "\t", "\r\n", ".", ",", "(", ")", "/", "//", "@", ":",
     "://", "*", "_", "**", "__", "~~", "~", "[", "]", "](", "<", ">", "\"", "'", "`", "-", "--",
@@ -24,7 +24,7 @@ const GLUE: [&str; 77] = [
     "\u{301}", "1", "１", "A", "Z", "a", "z", "0", "9", "é", "例え", "ก", "😀",
 ];
 
-/// Long words, which fill what a search reads before and after a place.
+/// Words that are about as long as the part of a text that is read before or after a link.
 const LONG: [&str; 6] = [
     "aaaaaaaaaaaaaaaaaaaaaaaa",
     "例例例例例例例例例例",
@@ -74,7 +74,7 @@ fn divided<'t>(random: &mut Rng, text: &'t str) -> (&'t str, &'t str) {
     text.split_at(places.find(|&at| text.is_char_boundary(at)).unwrap_or(0))
 }
 
-/// Returns what is between two pieces.
+/// Returns a text to put between two pieces.
 fn glue(random: &mut Rng) -> &'static str {
     if random.u8(..24) == 0 {
         one_of(random, &LONG)

@@ -1,5 +1,6 @@
 //! What an adapter promises whatever it is given: it changes nothing but links.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use barelink::pulldown::pulldown_cmark::{
@@ -649,9 +650,11 @@ fn the_choice_leaves_out_what_is_told_to_be_in_headings() {
         });
         let source = blocks.flatten().collect::<Vec<_>>().join("\n\n");
         let finder = Finder::new(Profile::ALL[round % Profile::ALL.len()]);
+        let mut told = BTreeMap::new();
         let by_hook: Vec<_> = parse(&source, options, &finder)
             .on_link(|link| {
                 kinds[link.block() as usize] += 1;
+                told.insert(link.range().start, link.block());
                 if link.block() == BlockKind::Heading {
                     Action::Skip
                 } else {
@@ -667,6 +670,10 @@ fn the_choice_leaves_out_what_is_told_to_be_in_headings() {
         assert_eq!(by_choice.collect::<Vec<_>>(), by_hook, "{source:?}");
         let masked = Masked::new(&source, options, &with_choice);
         let all = Masked::new(&source, options, &finder);
+        for link in all.links() {
+            let block = told.get(&link.range().start);
+            assert_eq!(block, Some(&link.block()), "{link:?} of {source:?}");
+        }
         let is_kept = |link: &&Link<'_>| link.block() != BlockKind::Heading;
         let kept: Vec<_> = all.links().iter().filter(is_kept).collect();
         assert_eq!(

@@ -1,10 +1,11 @@
-//! What the fuzz targets assert, of texts that are spliced from the project's own inputs, and of
-//! random documents. A fuzzer is not installed everywhere.
+//! Runs the assertions of the fuzz targets on texts that are spliced from the project's own inputs,
+//! and on random documents. A fuzzer is not installed everywhere.
 //!
 //! `PROPTEST_CASES` sets the number of inputs.
 
 use std::thread;
 
+use barelink::{Finder, Profile};
 use fastrand::Rng;
 
 use crate::fuzz::{HEADER, hooks, parse, plain, pretty, settled, stream};
@@ -12,10 +13,12 @@ use crate::growth::number;
 use crate::spliced::spliced;
 use crate::streams::random_document;
 
-/// Runs a target with inputs whose options are drawn.
+/// Runs the assertions of a target on inputs whose options are drawn.
 fn run_with(target: fn(&[u8]), seed: u64, cases: usize) {
     let mut random = Rng::with_seed(seed);
-    for _ in 0..cases * number("PROPTEST_CASES", 256) / 256 {
+    let mut with_links = 0;
+    let cases = cases * number("PROPTEST_CASES", 256) / 256;
+    for _ in 0..cases {
         let options: [u8; HEADER] = std::array::from_fn(|_| random.u8(..));
         let text = if random.u8(..4) == 0 {
             random_document(&mut random)
@@ -24,7 +27,13 @@ fn run_with(target: fn(&[u8]), seed: u64, cases: usize) {
         };
         let input = Input([&options, text.as_bytes()].concat());
         target(&input.0);
+        let has_link = Finder::new(Profile::Chat).links(&text).next().is_some();
+        with_links += usize::from(has_link);
     }
+    assert!(
+        with_links * 2 > cases,
+        "{with_links} of {cases} have a link"
+    );
 }
 
 /// An input, which is shown if its target panics.

@@ -3,12 +3,12 @@
 //! `PROPTEST_CASES` sets the number of cases; each case tries all prefixes of a text.
 
 use std::collections::BTreeSet;
-use std::ops::Range;
 
-use barelink::{Action, Choice, Finder, Kinds, Link, Span, Stream};
+use barelink::{Choice, Finder, Kinds, Span, Stream};
 use fastrand::Rng;
 
 use crate::common::finders::{bounded, finders, named_finders, untrusted};
+use crate::fuzz::settled::{Found, before, found, skip_some};
 
 /// The parts of texts: everything that has a meaning in a rule set.
 const PARTS: [&str; 92] = [
@@ -161,26 +161,6 @@ fn all_finders() -> Vec<Finder> {
     all
 }
 
-/// The links of a text: their ranges, kinds and destinations.
-type Found = Vec<(Range<usize>, &'static str, String)>;
-
-fn found(finder: &Finder, text: &str) -> Found {
-    let links = finder.links(text);
-    links
-        .map(|link| {
-            (
-                link.range(),
-                link.kind().as_str(),
-                link.destination().into_owned(),
-            )
-        })
-        .collect()
-}
-
-fn before(links: &Found, settled: usize) -> &[(Range<usize>, &'static str, String)] {
-    &links[..links.partition_point(|(range, ..)| range.start < settled)]
-}
-
 fn prefixes(text: &str) -> impl Iterator<Item = &str> {
     text.char_indices().map(|(at, _)| &text[..at]).chain([text])
 }
@@ -197,7 +177,7 @@ fn settled_links_never_change() {
         for (finder, prefix) in finders.iter().flat_map(each) {
             let settled = finder.settled(prefix);
             assert!(prefix.is_char_boundary(settled));
-            let links = found(finder, prefix);
+            let links = found(finder.links(prefix));
             let links = before(&links, settled);
             assert!(
                 links.iter().all(|(range, ..)| range.end <= settled),
@@ -206,7 +186,7 @@ fn settled_links_never_change() {
             let others = (0..4).map(|_| prefix.to_owned() + &random_text(&mut random, 4));
             for longer in others.chain([text.clone()]) {
                 tried += 1;
-                let after = found(finder, &longer);
+                let after = found(finder.links(&longer));
                 assert_eq!(
                     links,
                     before(&after, settled),
@@ -229,10 +209,10 @@ fn held_links_are_those_that_are_not_settled() {
         .flat_map(|(text, finders)| finders.iter().map(move |finder| (text, finder)))
     {
         let held = finder.clone().with(Choice::HoldIncomplete);
-        let all = found(finder, text);
+        let all = found(finder.links(text));
         let settled = finder.settled(text);
         assert_eq!(
-            found(&held, text),
+            found(held.links(text)),
             before(&all, settled),
             "{text:?} with {finder:?}"
         );
@@ -255,40 +235,13 @@ fn held_links_are_those_that_are_not_settled() {
     }
 }
 
-/// A hook that skips some links.
-fn skip_some(link: &mut Link<'_>) -> Action {
-    if link.as_str().len() % 4 == 0 {
-        Action::Skip
-    } else {
-        Action::Keep
-    }
-}
-
-/// The links of a text with [`skip_some`].
-fn found_with_hook(finder: &Finder, text: &str) -> Found {
-    let links = finder.links(text).on_link(skip_some);
-    links
-        .map(|link| {
-            (
-                link.range(),
-                link.kind().as_str(),
-                link.destination().into_owned(),
-            )
-        })
-        .collect()
-}
-
 /// Returns the links of a text that is pushed in these parts, with [`skip_some`].
 fn streamed_with_hook<'t>(finder: &Finder, parts: impl Iterator<Item = &'t str>) -> Found {
     let mut stream = Stream::new(finder);
     let mut links = Found::new();
     let mut take = |span: Span<'_>| {
         if let Span::Link(link) = span {
-            links.push((
-                link.range(),
-                link.kind().as_str(),
-                link.destination().into_owned(),
-            ));
+            links.extend(found([link].into_iter()));
         }
     };
     for part in parts {
@@ -311,8 +264,8 @@ fn a_stream_with_a_hook_finds_the_links_of_the_whole_text() {
     for (text, finder) in
         texts.flat_map(|(text, finders)| finders.iter().map(move |finder| (text, finder)))
     {
-        let expected = found_with_hook(finder, text);
-        skipped += found(finder, text).len().abs_diff(expected.len());
+        let expected = found(finder.links(text).on_link(skip_some));
+        skipped += found(finder.links(text)).len().abs_diff(expected.len());
         let by_char = text.split_inclusive(|_: char| true);
         assert_eq!(
             streamed_with_hook(finder, by_char),
@@ -342,7 +295,7 @@ fn spans_that_nobody_took_change_no_link_after_them() {
     for (text, finder) in
         texts.flat_map(|(text, finders)| finders.iter().map(move |finder| (text, finder)))
     {
-        let expected = found(finder, text);
+        let expected = found(finder.links(text));
         let mut stream = Stream::new(finder);
         for part in text.split_inclusive(|c: char| c.is_whitespace()) {
             let from = stream.settled();
@@ -377,11 +330,7 @@ fn streamed<'t>(finder: &Finder, text: &str, parts: impl Iterator<Item = &'t str
         shown += span.as_str();
         if let Span::Link(link) = span {
             assert_eq!(shown.len(), link.range().end, "{text:?}");
-            links.push((
-                link.range(),
-                link.kind().as_str(),
-                link.destination().into_owned(),
-            ));
+            links.extend(found([link].into_iter()));
         }
     };
     for (number, part) in parts.enumerate() {
@@ -413,7 +362,7 @@ fn a_stream_finds_the_links_of_the_whole_text() {
         .iter()
         .flat_map(|(text, finders)| finders.iter().map(move |finder| (text, finder)))
     {
-        let expected = found(finder, text);
+        let expected = found(finder.links(text));
         assert_eq!(
             streamed(finder, text, text.split_inclusive(|_: char| true)),
             expected,

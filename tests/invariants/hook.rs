@@ -11,6 +11,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use crate::common::finders::{finders, named_finders};
+use crate::fuzz::hooks::{panicking, polled};
 
 /// A text of one line in which links are likely, without anything that means something in Markdown.
 fn text() -> impl Strategy<Value = String> {
@@ -333,37 +334,6 @@ fn a_stream_goes_on_after_a_hook_that_panics() {
             assert!((0..=1).contains(&open), "{panics_at}: {text}");
         }
         assert_eq!((text.as_str(), open, panics), (source, 0, 1), "{panics_at}");
-    }
-}
-
-/// Polls an iterator until it ends, and counts the panics.
-fn polled<I: Iterator>(mut iterator: I) -> (Vec<I::Item>, usize) {
-    let mut items = Vec::new();
-    let mut panics = 0;
-    loop {
-        match panic::catch_unwind(AssertUnwindSafe(|| iterator.next())) {
-            Ok(None) => return (items, panics),
-            Ok(Some(item)) => items.push(item),
-            Err(_) => panics += 1,
-        }
-        assert!(
-            panics <= 1,
-            "only the hook panics, and it is not called again"
-        );
-    }
-}
-
-/// Returns a hook that panics at its call of this number and after that.
-fn panicking(at: usize) -> impl FnMut(&mut Link<'_>) -> Action {
-    let mut calls = 0;
-    move |_| {
-        calls += 1;
-        // No message: thousands of panics would fill the output.
-        if calls >= at {
-            panic::resume_unwind(Box::new(()))
-        } else {
-            Action::Keep
-        }
     }
 }
 

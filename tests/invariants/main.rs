@@ -17,7 +17,7 @@ mod common;
 mod families;
 #[path = "../common/growth.rs"]
 mod growth;
-// What the fuzz targets assert.
+// The assertions of the fuzz targets.
 #[allow(
     clippy::duplicate_mod,
     dead_code,

@@ -5,11 +5,12 @@
 
 use barelink::uts58::{Bidi, Decode, Host, UrlParts, pretty};
 use barelink::{Choice, Finder, Link, LinkKind, Profile, Span};
-use percent_encoding::{NON_ALPHANUMERIC, percent_decode_str, percent_encode, utf8_percent_encode};
+use percent_encoding::{NON_ALPHANUMERIC, percent_encode, utf8_percent_encode};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
-use url::Url;
+
+use crate::fuzz::pretty::Values;
 
 /// Both readings of a lone question mark.
 const FINDERS: [Finder; 2] = [
@@ -233,42 +234,6 @@ fn assert_found_whole(url: &str) {
     let padded = format!(" {url} ");
     for finder in &FINDERS {
         assert_eq!(links(finder, &padded), [url]);
-    }
-}
-
-/// What a URL parser reads, decoded: the segments, the query split at `&` and `=`, the fragment.
-#[derive(Debug, PartialEq, Eq)]
-struct Values {
-    path: Vec<Vec<u8>>,
-    query: Vec<Vec<Vec<u8>>>,
-    fragment: Vec<u8>,
-}
-
-impl Values {
-    /// An empty query or fragment counts as none.
-    fn new(path: Vec<Vec<u8>>, query: Vec<Vec<Vec<u8>>>, fragment: Vec<u8>) -> Self {
-        let query = if query == [[b""]] { Vec::new() } else { query };
-        Values {
-            path,
-            query,
-            fragment,
-        }
-    }
-
-    fn of(url: &str) -> Self {
-        let url = Url::parse(url).unwrap_or_else(|error| panic!("{url}: {error}"));
-        let decoded = |text: &str| percent_decode_str(text).collect::<Vec<u8>>();
-        let path = url
-            .path_segments()
-            .into_iter()
-            .flatten()
-            .map(decoded)
-            .collect();
-        let query = url.query().into_iter().flat_map(|query| query.split('&'));
-        let query = query
-            .map(|piece| piece.split('=').map(decoded).collect())
-            .collect();
-        Values::new(path, query, decoded(url.fragment().unwrap_or_default()))
     }
 }
 
