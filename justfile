@@ -8,8 +8,8 @@ default:
 # The fast loop: format, lints of the library, its unit tests, examples and cases. Under a minute after the first build.
 fast:
     cargo fmt --all --check
-    cargo clippy --package barelink --lib --all-features --locked --quiet -- -D warnings
-    cargo test --package barelink --all-features --locked --quiet --lib --test cases --test spec
+    cargo clippy --package barelink --package barelink-pulldown-cmark --lib --all-features --locked --quiet -- -D warnings
+    cargo test --package barelink --package barelink-pulldown-cmark --all-features --locked --quiet --lib --test cases --test spec
 
 # What holds for every input: properties, linear work, memory. Two to three minutes.
 invariants:

@@ -4,7 +4,11 @@
 //! Then the triggers are added that the search did not read, because a kind is off or because of
 //! their place in the text.
 
+#[cfg(feature = "leaf")]
+use alloc::borrow::Cow;
 use alloc::collections::BTreeMap;
+#[cfg(feature = "leaf")]
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -15,12 +19,14 @@ use crate::rules::rule_set::Reading;
 use crate::rules::settings::Settings;
 use crate::search::hook::{Hook, sealed};
 use crate::search::plain::Links;
+#[cfg(feature = "leaf")]
+use crate::search::settled::Held;
 use crate::search::settled::settled;
 use crate::search::trigger::{Cue, Cues, Triggers};
 use crate::steps;
 
 /// A place where a link may be: the link, or the reason why there is none. Made by
-/// [`Finder::explain`](crate::Finder::explain) and `pulldown::explain`.
+/// [`Finder::explain`](crate::Finder::explain), and for Markdown by `barelink-pulldown-cmark`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Candidate<'t> {
     trigger: Range<usize>,
@@ -92,15 +98,20 @@ impl<'t> Candidate<'t> {
     }
 }
 
+/// Returns what an escape or a character reference at the start of a text means, and its length;
+/// `None` if there is neither.
+#[cfg(feature = "leaf")]
+pub(crate) type DecodeSyntax = fn(&str) -> Option<(Cow<'_, str>, usize)>;
+
 /// The reason for a link that more text could change.
-pub(crate) const HELD: Reason = Reason::Rule(Rule::A4);
+const HELD: Reason = Reason::Rule(Rule::A4);
 
 /// A hook that keeps all links, and collects the candidates that are refused, by the first byte of
 /// the trigger.
 // A candidate may be judged more than once, because a source may be parsed more than once. The last
 // answer is that of the result.
 #[derive(Debug, Default)]
-pub(crate) struct Refusals(BTreeMap<usize, RefusedCandidate>);
+pub struct Refusals(BTreeMap<usize, RefusedCandidate>);
 
 impl sealed::Sealed<'_> for &mut Refusals {
     fn keeps_all(&self) -> bool {
@@ -125,7 +136,7 @@ impl<'t> Hook<'t> for &mut Refusals {
 /// Returns candidates. Of those of kinds that are off, only those stay that are links with all
 /// kinds; `all` returns the candidates of all kinds.
 // Otherwise a finder for URLs would list the dots of all abbreviations.
-pub(crate) fn with_kinds_off<'t>(
+pub fn with_kinds_off<'t>(
     found: Vec<Candidate<'t>>,
     all: impl FnOnce() -> Vec<Candidate<'t>>,
 ) -> Vec<Candidate<'t>> {
@@ -189,10 +200,37 @@ pub(crate) fn explain<'t>(settings: &Settings, text: &'t str) -> Vec<Candidate<'
     })
 }
 
+/// Returns the candidates of a Markdown source, as
+/// [`Finder::explain_source`](crate::Finder::explain_source).
+#[cfg(feature = "leaf")]
+pub(crate) fn explain_source<'t>(
+    settings: &Settings,
+    source: &'t str,
+    links: Vec<Link<'t>>,
+    mut refusals: Refusals,
+    places: &[(Range<usize>, Option<Reason>)],
+    decoded: DecodeSyntax,
+) -> Vec<Candidate<'t>> {
+    let held = settings
+        .has(Choice::HoldIncomplete)
+        .then(|| Held::new(settings, source));
+    let is_held = |at: usize| held.as_ref().is_some_and(|held| held.holds(&(at..at + 1)));
+    let place = |at: usize| {
+        let next = places.partition_point(|(range, _)| range.end <= at);
+        match places.get(next).filter(|(range, _)| range.start <= at) {
+            Some((_, Some(reason))) => Some(*reason),
+            Some((_, None)) => is_held(at).then_some(HELD),
+            None => Some(Reason::Syntax),
+        }
+    };
+    refusals.add_escaped(settings, source, decoded, |at| place(at).is_none());
+    candidates(settings, source, links, refusals, place)
+}
+
 /// Returns all candidates of a text, in order: its links, those that were refused, and the triggers
 /// that the search did not look at. `place` returns the reason why there is no link around a byte,
 /// whatever the rules say; `None` if the rules decide there.
-pub(crate) fn candidates<'t>(
+fn candidates<'t>(
     settings: &Settings,
     text: &'t str,
     links: Vec<Link<'t>>,
@@ -244,8 +282,8 @@ pub(crate) fn candidates<'t>(
 
 impl Refusals {
     /// Adds a candidate that the search could not see, unless there is one in its trigger.
-    #[cfg(feature = "pulldown-cmark")]
-    pub(crate) fn add(&mut self, trigger: Range<usize>, refusal: Refusal) {
+    #[cfg(feature = "leaf")]
+    fn add(&mut self, trigger: Range<usize>, refusal: Refusal) {
         if self.0.range(trigger.clone()).next().is_none() {
             let next = trigger.end;
             self.0.insert(
@@ -256,6 +294,72 @@ impl Refusals {
                     next,
                 },
             );
+        }
+    }
+
+    /// Adds the triggers that are shown and were typed otherwise, with an escape or a character
+    /// reference, for rule sets that read them as typed. `is_text` returns whether a byte is in
+    /// text. Cost: linear in the source.
+    #[cfg(feature = "leaf")]
+    fn add_escaped(
+        &mut self,
+        settings: &Settings,
+        source: &str,
+        decoded: DecodeSyntax,
+        is_text: impl Fn(usize) -> bool,
+    ) {
+        let cues = match settings.profile.rules().reading {
+            Reading::Typed => settings.cues,
+            Reading::TypedThenShown => settings.cues.and(Cues::URLS),
+            Reading::Shown => return,
+        };
+        let mut shown = String::with_capacity(source.len());
+        let mut pieces = Vec::new();
+        let mut at = 0;
+        while let Some(len) = memchr::memchr2(b'\\', b'&', &source.as_bytes()[at..]) {
+            let start = at + len;
+            shown.push_str(&source[at..start]);
+            let (text, len) =
+                decoded(&source[start..]).unwrap_or_else(|| (source[start..=start].into(), 1));
+            if len > 1 {
+                // The backslash of an escape is not text for the parser.
+                let typed = start + usize::from(source[start..].starts_with('\\'))..start + len;
+                pieces.push((shown.len()..shown.len() + text.len(), typed));
+            }
+            shown.push_str(&text);
+            at = start + len;
+        }
+        shown.push_str(&source[at..]);
+        let mut triggers = Triggers::new(cues.and(Cues::IN_TEXT));
+        let mut from = 0;
+        while let Some(trigger) = triggers.next(&shown, from) {
+            from = trigger.at + 1;
+            let next = pieces.partition_point(|(shown, _)| shown.end <= trigger.at);
+            let Some((_, typed)) = pieces
+                .get(next)
+                .filter(|(shown, _)| shown.start < trigger.range().end)
+            else {
+                continue;
+            };
+            // The places of the first and the last byte in the source. A byte after a piece is as far
+            // from its end there as here.
+            let typed_at = |at: usize| {
+                let next = pieces.partition_point(|(shown, _)| shown.end <= at);
+                match (
+                    pieces.get(next),
+                    next.checked_sub(1).map(|last| &pieces[last]),
+                ) {
+                    (Some((shown, typed)), _) if shown.start <= at => typed.clone(),
+                    (_, Some((shown, typed))) => {
+                        typed.end + (at - shown.end)..typed.end + (at - shown.end) + 1
+                    }
+                    (_, None) => at..at + 1,
+                }
+            };
+            let range = typed_at(trigger.at).start..typed_at(trigger.range().end - 1).end;
+            if is_text(range.end - 1) {
+                self.add(range, Reason::Escape.at(typed.start));
+            }
         }
     }
 

@@ -3,13 +3,21 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::mem::{self, ManuallyDrop};
+#[cfg(feature = "leaf")]
+use core::ops::Range;
 
 use crate::explain::{Candidate, explain, with_kinds_off};
+#[cfg(feature = "leaf")]
+use crate::explain::{DecodeSyntax, Refusals, explain_source};
 use crate::link::{Link, LinkKind};
 use crate::names::choice::{Choice, Choices};
 use crate::names::kinds::Kinds;
 use crate::names::profile::{Format, Profile};
+#[cfg(feature = "leaf")]
+use crate::names::rule::Reason;
 use crate::names::schemes::Schemes;
+#[cfg(feature = "leaf")]
+use crate::rules::rule_set::Reading;
 use crate::rules::settings::Settings;
 use crate::search::plain::{Links, Spans, link_at};
 use crate::search::settled::settled;
@@ -208,7 +216,9 @@ impl Finder {
     }
 
     /// Returns the choices in texts of a format.
-    pub(crate) const fn choices_in(&self, format: Format) -> Choices {
+    #[doc(hidden)]
+    #[must_use]
+    pub const fn choices_in(&self, format: Format) -> Choices {
         self.settings
             .choices
             .or(self.set, Choices::of(self.settings.profile, format))
@@ -418,11 +428,45 @@ impl Finder {
         with_kinds_off(explain(&self.explaining().settings, text), all)
     }
 
+    /// Returns how the rule set reads a text.
+    #[cfg(feature = "leaf")]
+    #[doc(hidden)]
+    #[must_use]
+    pub fn reading(&self) -> Reading {
+        self.settings.profile.rules().reading
+    }
+
+    /// Returns whether links of Markdown take markup, so that a source in which one does is parsed
+    /// again.
+    #[cfg(feature = "leaf")]
+    #[doc(hidden)]
+    #[must_use]
+    pub fn takes_markup(&self) -> bool {
+        self.settings.profile.rules().takes_markup(&self.settings)
+    }
+
     /// Returns the same finder for an explanation, which is told about every dot and every `@`.
-    pub(crate) fn explaining(&self) -> Self {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn explaining(&self) -> Self {
         let mut finder = self.clone();
         finder.settings.cues = finder.settings.cues.union(Cues::IMPOSSIBLE);
         finder
+    }
+
+    /// Returns the candidates of a Markdown source, of the kinds that are not off. `places` are the
+    /// parts of the source that are text (`None`), or that have no link, each with the reason.
+    #[cfg(feature = "leaf")]
+    #[doc(hidden)]
+    pub fn explain_source<'t>(
+        &self,
+        source: &'t str,
+        links: Vec<Link<'t>>,
+        refusals: Refusals,
+        places: &[(Range<usize>, Option<Reason>)],
+        decoded: DecodeSyntax,
+    ) -> Vec<Candidate<'t>> {
+        explain_source(&self.settings, source, links, refusals, places, decoded)
     }
 
     /// Returns the byte of a plain text up to which links can no longer change, whatever follows

@@ -379,7 +379,8 @@ pub fn escape_destination(destination: &str) -> String {
 
 /// Returns the place of the IPv6 address in a destination, with its brackets; `None` if the host is
 /// not one.
-pub(crate) fn ip_literal(destination: &str) -> Option<Range<usize>> {
+#[must_use]
+pub fn ip_literal(destination: &str) -> Option<Range<usize>> {
     let start = destination.find("://")? + "://".len();
     if destination[..start - "//".len()].contains(['/', '?', '#']) {
         return None;

@@ -20,24 +20,22 @@
 //! | plain text, and want HTML | `html::render` | `html` |
 //! | plain text, and want links that can be clicked in a terminal | [`terminal::render`] | – |
 //! | text that still grows, such as the reply of a language model | [`Stream`] | – |
-//! | Markdown that still grows | `pulldown::MarkdownStream` | `pulldown-cmark` |
-//! | Markdown, and render it with pulldown-cmark | `pulldown::parse` | `pulldown-cmark` |
+//! | Markdown, and render it with pulldown-cmark | the package `barelink-pulldown-cmark` | – |
 //! | Markdown, and want Markdown with its links written out | the package `barelink-rewrite` | – |
-//! | a question: why is this a link, or none? | [`Finder::explain`]; for Markdown, `pulldown::explain` | – |
+//! | a question: why is this a link, or none? | [`Finder::explain`] | – |
 //! | a finished HTML page | the package `barelink-html` | – |
 //! | a tree of comrak or of markdown-rs | the packages `barelink-comrak` and `barelink-markdown` | – |
 //! | another tree or stream | `leaf` (may change in any release before 1.0) | `leaf` |
 //!
 //! [`Finder::link_starting_at`] reads the link at one position. With [`Choice::HoldIncomplete`], a
-//! search leaves out a link at the end of a text that may still grow. The module `pulldown` has a
-//! table for events from elsewhere.
+//! search leaves out a link at the end of a text that may still grow.
 //!
 //! Each of them takes a [`Finder`]: a [`Profile`], which is the set of rules, and options such as
 //! [`Kinds`]. They can call a [`Hook`] for each link, which keeps, changes or skips it.
 //!
 //! # Which feature
 //!
-//! No feature is enabled by default. Without features the library is `no_std` with `alloc`.
+//! No feature is enabled by default. The library is `no_std` with `alloc`.
 //!
 //! | feature | what you can do with it | dependency |
 //! |---|---|---|
@@ -45,7 +43,6 @@
 //! | `explain` | read the words and the examples of each [`Rule`] (`Rule::text`, `Rule::examples`) | – |
 //! | `html` | use the module `html` | `html-escape` |
 //! | `leaf` | use the module `leaf` | – |
-//! | `pulldown-cmark` | use the module `pulldown`; enables `leaf` | `pulldown-cmark` |
 //! | `uts58` | use the module `uts58`, and the profiles for all scripts | `idna` |
 //! | `unicode-security` | decode only the A-labels that look safe; enables `uts58` | `unicode-security` |
 //!
@@ -82,14 +79,14 @@
 //! renderer does), and does not accept rules of your own. For a pattern of your own, use a regular
 //! expression. To link everything that looks like a URL, use the `linkify` crate.
 
-#![cfg_attr(not(feature = "pulldown-cmark"), no_std)]
+#![cfg_attr(not(test), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 // A program that is built with `--cfg small_build` has the profiles of UTS #58 alone and no option
 // `scripts`: for the package for JavaScript.
 #![cfg_attr(small_build, allow(dead_code, reason = "the other rule sets use it"))]
 
 extern crate alloc;
-#[cfg(all(feature = "_steps", not(feature = "pulldown-cmark")))]
+#[cfg(all(feature = "_steps", not(test)))]
 extern crate std;
 
 mod explain;
@@ -101,11 +98,8 @@ mod names;
 mod options;
 mod rules;
 mod search;
-#[cfg(feature = "_steps")]
 #[doc(hidden)]
 pub mod steps;
-#[cfg(not(feature = "_steps"))]
-mod steps;
 mod stream;
 #[cfg(feature = "_testing")]
 #[doc(hidden)]
@@ -113,7 +107,7 @@ pub mod testing;
 mod text;
 
 // Beside the integration tests, which need it too.
-#[cfg(all(test, feature = "pulldown-cmark"))]
+#[cfg(test)]
 #[path = "../tests/common/streams.rs"]
 mod streams;
 
@@ -121,18 +115,38 @@ mod streams;
 pub mod html;
 #[cfg(feature = "leaf")]
 pub mod leaf;
-#[cfg(feature = "pulldown-cmark")]
-pub mod pulldown;
 pub mod terminal;
 #[cfg(feature = "uts58")]
 pub mod uts58;
 
-/// For `barelink-rewrite` alone; it may change in any release.
+/// What the other packages of this project need; it may change in any release.
 #[doc(hidden)]
-pub mod chars {
-    #[cfg(any(feature = "uts58", feature = "pulldown-cmark"))]
-    pub use crate::text::chars::is_in_unspaced_block;
-    pub use crate::text::chars::{is_full_width, is_unicode_punctuation};
+pub mod inner {
+    pub use crate::explain::{Refusals, with_kinds_off};
+    #[cfg(feature = "html")]
+    pub use crate::html::ip_literal;
+    #[cfg(feature = "leaf")]
+    pub use crate::leaf::{
+        build::{AnchorState, opens_anchor},
+        conflict::{MARKUP, Pairing},
+        marks::MARKS,
+        memo::CachedHook,
+        pieces::Pipes,
+    };
+    pub use crate::link::MAILTO;
+    pub use crate::names::choice::Choices;
+    pub use crate::names::rule::RefusedCandidate;
+    pub use crate::options::named;
+    pub use crate::rules::rule_set::Reading;
+    pub use crate::rules::run::Edge;
+    pub use crate::search::hook::{AnyHook, sealed};
+    #[cfg(feature = "leaf")]
+    pub use crate::search::settled::first_open;
+    pub use crate::steps;
+    pub use crate::text::chars::{
+        ByteSet, is_full_width, is_in_unspaced_block, is_unicode_punctuation,
+    };
+    pub use crate::text::paragraph;
 }
 
 pub use explain::Candidate;

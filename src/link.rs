@@ -185,8 +185,8 @@ impl<'t> Link<'t> {
 
     /// Returns the range of the link, in bytes of the source.
     ///
-    /// `pulldown::Autolinks::without_source` has no source: there, these are bytes of the text that
-    /// the adapter put together.
+    /// `barelink_pulldown_cmark::Autolinks::without_source` has no source: there, these are bytes
+    /// of the text that the adapter put together.
     #[must_use]
     #[inline]
     pub fn range(&self) -> Range<usize> {
@@ -204,8 +204,7 @@ impl<'t> Link<'t> {
     /// Elsewhere it is [`BlockKind::Text`].
     ///
     /// ```
-    /// # #[cfg(feature = "pulldown-cmark")] {
-    /// use barelink::pulldown::{parse, pulldown_cmark::Options};
+    /// use barelink_pulldown_cmark::{parse, pulldown_cmark::Options};
     /// use barelink::{Action, BlockKind, Finder};
     ///
     /// let (finder, source) = (Finder::default(), "# www.example.com\n\nwww.example.org");
@@ -216,7 +215,6 @@ impl<'t> Link<'t> {
     /// });
     /// events.for_each(drop);
     /// assert_eq!(blocks, [BlockKind::Heading, BlockKind::Text]);
-    /// # }
     /// ```
     #[must_use]
     #[inline]
@@ -269,8 +267,10 @@ impl<'t> Link<'t> {
     }
 
     /// Returns the text without a copy, for as long as this link lives.
-    #[cfg(feature = "pulldown-cmark")]
-    pub(crate) fn shown(&self) -> &str {
+    #[cfg(feature = "leaf")]
+    #[doc(hidden)]
+    #[must_use]
+    pub fn shown(&self) -> &str {
         let changed = self
             .changes
             .as_ref()
@@ -280,8 +280,9 @@ impl<'t> Link<'t> {
 
     /// Takes the text out of the link, which saves a copy. Afterwards the link shows what was
     /// typed.
-    #[cfg(feature = "pulldown-cmark")]
-    pub(crate) fn take_text(&mut self) -> Cow<'t, str> {
+    #[cfg(feature = "leaf")]
+    #[doc(hidden)]
+    pub fn take_text(&mut self) -> Cow<'t, str> {
         let changed = self
             .changes
             .as_mut()
@@ -291,8 +292,9 @@ impl<'t> Link<'t> {
 
     /// Takes the destination out of the link, which saves a copy. Afterwards the link leads to what
     /// was typed.
-    #[cfg(feature = "pulldown-cmark")]
-    pub(crate) fn take_destination(&mut self) -> Cow<'t, str> {
+    #[cfg(feature = "leaf")]
+    #[doc(hidden)]
+    pub fn take_destination(&mut self) -> Cow<'t, str> {
         let changed = self
             .changes
             .as_mut()
@@ -455,7 +457,7 @@ impl Link<'_> {
 }
 
 /// Source: RFC 6068.
-pub(crate) const MAILTO: &str = "mailto:";
+pub const MAILTO: &str = "mailto:";
 
 /// The answer of a hook `on_link`. Later versions may have more answers.
 ///

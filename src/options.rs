@@ -206,7 +206,11 @@ pub(crate) fn unknown(name: &str, case: Case, known: &[&'static str]) -> Invalid
 }
 
 /// Returns the value with a name.
-pub(crate) fn named<T: Copy>(value: &str, known: &[&'static str], all: &[T]) -> Result<T, String> {
+/// # Errors
+///
+/// Returns a sentence with the names, if it is none of them.
+#[inline]
+pub fn named<T: Copy>(value: &str, known: &[&'static str], all: &[T]) -> Result<T, String> {
     position(value, known).map(|at| all[at])
 }
 

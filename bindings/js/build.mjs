@@ -21,8 +21,8 @@ const BUILDS = {
   text: { features: "", threshold: 60 },
   "chat-text": { features: "uts58", threshold: 5, isSmall: true },
   chat: { features: "uts58,tree", threshold: 5, isSmall: true },
-  markdown: { features: "markdown", threshold: 15 },
-  full: { features: "full", threshold: 110 },
+  markdown: { features: "markdown", threshold: 10 },
+  full: { features: "full", threshold: 105 },
 };
 
 /** What browsers have had since 2023, and what the compiler may use. */

@@ -2,10 +2,10 @@
 //! second run makes no edits.
 #![no_main]
 
-use barelink::pulldown::{Origin, parse};
 use barelink::{Finder, Format};
 use barelink_fuzz::Choices;
 use barelink_fuzz::events::tokens;
+use barelink_pulldown_cmark::{Origin, parse};
 use barelink_rewrite::{Doubtful, Edit, Plan, Planner, Refused, Style, Syntax};
 use libfuzzer_sys::fuzz_target;
 use pulldown_cmark::{Event, LinkType, Options, Parser, Tag};

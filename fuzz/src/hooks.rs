@@ -5,8 +5,9 @@ use std::panic::{self, AssertUnwindSafe};
 
 use super::events::{is_balanced, is_md4c};
 use super::input::{Choices, Stream};
-use barelink::pulldown::{self, Autolinks, Masked, Origin, parse};
 use barelink::{Action, Finder, Link, Span, html};
+use barelink_pulldown_cmark as pulldown;
+use barelink_pulldown_cmark::{Autolinks, Masked, Origin, parse};
 use pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
 
 /// Asserts all of it of one input.

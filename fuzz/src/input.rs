@@ -126,7 +126,7 @@ impl Choices {
     pub fn syntax(&mut self) -> Options {
         let syntax = self.among(&[
             Options::empty(),
-            barelink::pulldown::GITHUB,
+            barelink_pulldown_cmark::GITHUB,
             Options::all(),
             Options::ENABLE_TABLES,
         ]);

@@ -10,8 +10,8 @@ use super::events::{
 use super::input::Choices;
 use super::joined::joined;
 use super::links::{assert_destination, assert_explained, assert_in_order};
-use barelink::pulldown::{Autolinks, Masked, Origin, explain, parse, parse_with};
 use barelink::{Finder, Profile};
+use barelink_pulldown_cmark::{Autolinks, Masked, Origin, explain, parse, parse_with};
 use pulldown_cmark::{BrokenLink, CowStr, Event, Options, Parser, TagEnd};
 
 /// Asserts all of it of one input.

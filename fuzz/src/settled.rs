@@ -6,8 +6,9 @@ use std::collections::BTreeSet;
 
 use super::events::{Item, is_balanced};
 use super::input::{Choices, Stream};
-use barelink::pulldown::{self, GITHUB, Origin, parse};
 use barelink::{Action, Choice, Finder, Link, Span};
+use barelink_pulldown_cmark as pulldown;
+use barelink_pulldown_cmark::{GITHUB, Origin, parse};
 use pulldown_cmark::{Event, Options, Tag};
 
 /// Asserts all of it of one input.

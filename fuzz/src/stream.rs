@@ -10,8 +10,8 @@ use super::events::{
 use super::input::{Choices, Stream};
 use super::links::assert_destination;
 use barelink::leaf::OnMarkup;
-use barelink::pulldown::Autolinks;
 use barelink::{Finder, Kinds};
+use barelink_pulldown_cmark::Autolinks;
 use pulldown_cmark::{CowStr, Event, Options, Parser, TextMergeWithOffset};
 
 /// How the events were changed before the adapter gets them.

@@ -175,6 +175,13 @@ fn dashes(text: &str, hyphens: usize) -> Option<usize> {
     (left == 0).then_some(len)
 }
 
+/// Returns whether a text has something in it with the syntax of a character reference. Cost:
+/// linear in the text.
+pub(super) fn holds_reference(text: &str) -> bool {
+    // Most texts have none of these characters, and in a URL they are between parameters.
+    memchr::memchr_iter(b'&', text.as_bytes()).any(|at| reference(&text[at..]).is_some())
+}
+
 /// Returns the character reference at the start of `source`, by its syntax alone: `&name;` with two
 /// characters or more, `&#1234;`, `&#x12ab;`. Returns `None` if none starts there. Source: MD4C,
 /// `md_is_entity_str`.

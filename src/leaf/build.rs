@@ -83,13 +83,16 @@ const MARK: usize = 2;
 
 /// Tells whether a raw HTML tag `<a …>` is open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum AnchorState {
+pub enum AnchorState {
+    /// It is.
     Open,
+    /// It is not.
     Closed,
 }
 
 /// Returns whether a raw HTML tag opens or closes an anchor; `None` if it is another tag.
-pub(crate) fn opens_anchor(html: &str) -> Option<AnchorState> {
+#[must_use]
+pub fn opens_anchor(html: &str) -> Option<AnchorState> {
     let name = html
         .trim_start_matches(['<', '/'])
         .split(|c: char| !c.is_ascii_alphanumeric())
@@ -122,7 +125,8 @@ impl<'s> Leaf<'s> {
     /// Builds the leaf of a part of a block, as [`read_block`](Self::read_block) does for a whole
     /// one. `left` and `right` are what the first and the last text of the part touch. Without a
     /// source, the typed text is synthesized.
-    pub(crate) fn read(
+    #[doc(hidden)]
+    pub fn read(
         &mut self,
         source: Option<&'s str>,
         linker: &Linker<'_>,
@@ -778,8 +782,9 @@ fn is_same(one: &str, other: &str) -> bool {
     core::ptr::eq(one, other) || one == other
 }
 
-#[cfg(all(test, feature = "pulldown-cmark"))]
+#[cfg(test)]
 mod tests {
+    use barelink_pulldown_cmark::decode;
     use fastrand::Rng;
     use pulldown_cmark::{Event, Tag};
 
@@ -788,7 +793,6 @@ mod tests {
     use crate::finder::Finder;
     use crate::leaf::OnMarkup;
     use crate::names::profile::Profile;
-    use crate::pulldown::decode;
     use crate::streams::{
         Located, blocks, documents, mangled, merged, parsed, random_document, random_options,
     };

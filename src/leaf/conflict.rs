@@ -11,7 +11,8 @@ use crate::text::chars::ByteSet;
 /// strikethrough. Other rule sets have none.
 ///
 /// ```
-/// use barelink::leaf::{Leaf, Linker, OnMarkup, Pairing};
+/// use barelink::inner::Pairing;
+/// use barelink::leaf::{Leaf, Linker, OnMarkup};
 /// use barelink::{Finder, KeepAll};
 ///
 /// let found = |on_markup| {
@@ -49,7 +50,7 @@ pub enum OnMarkup {
 /// because a parser tries to pair them. Which of them pair depends on the parser's options.
 ///
 /// ```
-/// use barelink::leaf::Pairing;
+/// use barelink::inner::Pairing;
 ///
 /// // For a parser that reads `~~strikethrough~~`, and mathematics between `$`.
 /// let pairing = Pairing::NONE.with(b'~').with(b'$');
@@ -145,7 +146,7 @@ pub enum Conflict {
 
 /// The characters that may be markup inside a line, with any options.
 // Round brackets and pipes are no part of it, because definitions and tables count them.
-pub(crate) const MARKUP: ByteSet = ByteSet::new("\\`*_~[]<>&!^$\"'{}");
+pub const MARKUP: ByteSet = ByteSet::new("\\`*_~[]<>&!^$\"'{}");
 
 #[cfg(test)]
 mod tests {

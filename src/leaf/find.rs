@@ -9,6 +9,7 @@ use core::iter;
 use core::mem;
 use core::ops::Range;
 
+use super::align::holds_reference;
 use super::conflict::{Conflict, OnMarkup, Pairing};
 use super::marks::MarkedUrls;
 use super::pieces::{Leaf, Pipes, TextRun};
@@ -17,7 +18,7 @@ use super::told::{HeldLinks, SearchedText, ToldHook};
 use super::urls::{UrlSearch, Urls};
 use crate::finder::Finder;
 use crate::link::{BlockKind, Link};
-use crate::names::choice::Choice;
+use crate::names::choice::{Choice, Choices};
 use crate::names::profile::Format;
 use crate::rules::rule_set::Reading;
 use crate::rules::run::{Edge, Run};
@@ -25,7 +26,7 @@ use crate::rules::settings::Settings;
 use crate::search::hook::{AnyHook, Hook, call};
 use crate::search::scan::{Found, Scan, Word};
 use crate::search::settled::Held;
-use crate::search::trigger::{Cues, Triggers, candidates, has_trigger};
+use crate::search::trigger::{self, Cues, Triggers, candidates, has_trigger};
 use crate::search::two_pass::{Passes, TwoPass};
 
 /// Finds the links of leaves, by the rule set and the options of a [`Finder`].
@@ -130,10 +131,27 @@ impl<'s> Linker<'s> {
         Self::continuing(Triggers::new(finder.settings.cues), finder, on_markup)
     }
 
+    /// Makes a linker if the source has a candidate, and holds links as [`holding`](Self::holding)
+    /// does.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn if_needed(source: &str, finder: &Finder, on_markup: OnMarkup) -> Option<Self> {
+        let cues = finder.settings.cues;
+        // A search for character references takes more instructions, and most documents have none.
+        let cues = if holds_reference(source) {
+            cues
+        } else {
+            cues.and(Cues::IN_TEXT)
+        };
+        // The linker continues this search.
+        let triggers = trigger::first(cues, source)?;
+        Some(Self::continuing(triggers, finder, on_markup).holding(source))
+    }
+
     /// Works as [`new`](Self::new), and continues a search for the triggers of the source, which
     /// was only asked for the first one.
     #[inline]
-    pub(crate) fn continuing(triggers: Triggers, finder: &Finder, on_markup: OnMarkup) -> Self {
+    fn continuing(triggers: Triggers, finder: &Finder, on_markup: OnMarkup) -> Self {
         let settings = Settings {
             choices: finder.choices_in(Format::Markdown),
             ..finder.settings.clone()
@@ -229,22 +247,23 @@ impl<'s> Linker<'s> {
 
     /// Gives `links`, which were found before, in order, instead of searching. Ends the search of
     /// the current leaf.
-    #[cfg(feature = "pulldown-cmark")]
-    pub(crate) fn give(&mut self, links: Vec<Link<'s>>) {
+    #[doc(hidden)]
+    pub fn give(&mut self, links: Vec<Link<'s>>) {
         self.given = Some(links);
         self.search = None;
     }
 
     /// Works as [`give`](Self::give).
-    #[cfg(feature = "pulldown-cmark")]
-    pub(crate) fn giving(mut self, links: Vec<Link<'s>>) -> Self {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn giving(mut self, links: Vec<Link<'s>>) -> Self {
         self.give(links);
         self
     }
 
     /// Replaces what happens where a link would take markup.
-    #[cfg(feature = "pulldown-cmark")]
-    pub(crate) fn set_on_markup(&mut self, on_markup: OnMarkup) {
+    #[doc(hidden)]
+    pub fn set_on_markup(&mut self, on_markup: OnMarkup) {
         self.on_markup = if self.settings.profile.rules().takes_markup(&self.settings) {
             on_markup
         } else {
@@ -253,11 +272,28 @@ impl<'s> Linker<'s> {
     }
 
     /// Returns whether a link takes the markup in it.
-    pub(crate) fn takes_markup(&self) -> bool {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn takes_markup(&self) -> bool {
         matches!(self.on_markup, OnMarkup::Take(_))
     }
 
-    pub(crate) fn settings(&self) -> &Settings {
+    /// Returns how the rule set reads a text.
+    #[doc(hidden)]
+    #[must_use]
+    #[inline]
+    pub fn reading(&self) -> Reading {
+        self.settings.profile.rules().reading
+    }
+
+    /// Returns the choices in Markdown.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn choices(&self) -> Choices {
+        self.settings.choices
+    }
+
+    pub(super) fn settings(&self) -> &Settings {
         &self.settings
     }
 
@@ -344,7 +380,7 @@ impl<'s> Linker<'s> {
     /// Returns whether a link in this part of the source may take a character that pairs with one
     /// after the part. Cost: linear in the part.
     #[inline]
-    pub(crate) fn may_split_pairs(&self, source: &str, part: &Range<usize>) -> bool {
+    pub(super) fn may_split_pairs(&self, source: &str, part: &Range<usize>) -> bool {
         match self.on_markup {
             // Few sources have such a character in a link.
             OnMarkup::Take(pairing) if pairing != Pairing::NONE => {
@@ -357,7 +393,8 @@ impl<'s> Linker<'s> {
     /// Returns the byte of the first candidate at the byte `from` of the source or after it; `None`
     /// if there is none.
     #[inline]
-    pub(crate) fn candidate(&mut self, source: &str, from: usize) -> Option<usize> {
+    #[doc(hidden)]
+    pub fn candidate(&mut self, source: &str, from: usize) -> Option<usize> {
         match &self.given {
             None => self.triggers.next(source, from).map(|trigger| trigger.at),
             Some(links) => {
@@ -370,8 +407,8 @@ impl<'s> Linker<'s> {
     /// Notes that no text between the byte `from` of the source and the last candidate that was
     /// asked for has a candidate, so that the search of a leaf that starts there continues from
     /// that candidate.
-    #[cfg(feature = "pulldown-cmark")]
-    pub(crate) fn pass_from(&mut self, from: usize) {
+    #[doc(hidden)]
+    pub fn pass_from(&mut self, from: usize) {
         self.triggers.pass_from(from);
     }
 
@@ -397,7 +434,8 @@ impl<'s> Linker<'s> {
         self.find_all(leaf, hook, links)
     }
 
-    pub(crate) fn find_all(
+    #[doc(hidden)]
+    pub fn find_all(
         &mut self,
         leaf: &Leaf<'s>,
         hook: &mut AnyHook<'_>,
@@ -448,7 +486,8 @@ impl<'s> Linker<'s> {
     /// Starts the search of a leaf, and returns whether links take markup. If they do not,
     /// [`next`](Self::next) gives the links.
     #[inline]
-    pub(crate) fn start(&mut self, leaf: &Leaf<'s>, hook: &mut AnyHook<'_>) -> Conflict {
+    #[doc(hidden)]
+    pub fn start(&mut self, leaf: &Leaf<'s>, hook: &mut AnyHook<'_>) -> Conflict {
         if self.skips_block() || mem::replace(&mut self.is_searching, true) {
             return Conflict::None;
         }
@@ -562,7 +601,8 @@ impl<'s> Linker<'s> {
 
     /// Returns the next link of the leaf that `hook` keeps; `None` if there are no more. The leaf
     /// is the one that the search [started](Self::start) with.
-    pub(crate) fn next(&mut self, leaf: &Leaf<'s>, hook: &mut AnyHook<'_>) -> Option<Link<'s>> {
+    #[doc(hidden)]
+    pub fn next(&mut self, leaf: &Leaf<'s>, hook: &mut AnyHook<'_>) -> Option<Link<'s>> {
         if self.skips_block() || mem::replace(&mut self.is_searching, true) {
             return None;
         }
@@ -880,7 +920,8 @@ mod tests {
 
     use super::{Conflict, Linker, OnMarkup, Pairing};
     use crate::finder::Finder;
-    use crate::leaf::{Leaf, LeafBuilder, Pipes};
+    use crate::leaf::pieces::Pipes;
+    use crate::leaf::{Leaf, LeafBuilder};
     use crate::link::{Action, Link};
     use crate::names::choice::Choice;
     use crate::names::profile::Profile;

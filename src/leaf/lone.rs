@@ -7,7 +7,7 @@ use core::iter;
 use core::mem;
 use core::ops::Range;
 
-use super::align::{is_escaped, reference};
+use super::align::{holds_reference, is_escaped};
 use super::find::{Linker, Search, next_link};
 use super::told::{HeldLinks, SearchedText, ToldHook};
 use crate::link::Link;
@@ -116,13 +116,6 @@ impl<'s> LoneText<'s> {
             }
         }
     }
-}
-
-/// Returns whether a text has something in it with the syntax of a character reference. Cost:
-/// linear in the text.
-pub(crate) fn holds_reference(text: &str) -> bool {
-    // Most texts have none of these characters, and in a URL they are between parameters.
-    memchr::memchr_iter(b'&', text.as_bytes()).any(|at| reference(&text[at..]).is_some())
 }
 
 impl<'s> Linker<'s> {

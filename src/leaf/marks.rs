@@ -28,7 +28,7 @@ use crate::text::chars::{ByteSet, last_in};
 use crate::text::emphasis;
 
 /// The characters of emphasis, strong text and strikethrough.
-pub(crate) const MARKS: ByteSet = ByteSet::new("*_~");
+pub const MARKS: ByteSet = ByteSet::new("*_~");
 
 /// The search for URLs that take marks, in the runs of a leaf.
 pub(super) struct MarkedUrls<'l, 's> {

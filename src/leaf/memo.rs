@@ -12,7 +12,7 @@ use crate::search::hook::{Hook, sealed};
 /// hosts that parse a document more than once.
 ///
 /// ```
-/// use barelink::leaf::CachedHook;
+/// use barelink::inner::CachedHook;
 /// use barelink::{Action, Finder, Hook, Link};
 ///
 /// let mut calls = 0;
@@ -51,8 +51,7 @@ impl<F: for<'t> Hook<'t>> CachedHook<F> {
     }
 
     /// Makes a hook that calls `hook`, and remembers its answers only if `is_needed`.
-    #[cfg(feature = "pulldown-cmark")]
-    pub(crate) fn new_if(is_needed: bool, hook: F) -> Self {
+    pub fn new_if(is_needed: bool, hook: F) -> Self {
         CachedHook {
             is_asked_once: !is_needed,
             ..Self::new(hook)

@@ -51,7 +51,7 @@
 //!     }
 //! }
 //!
-//! // Hosts have a full table of names; `pulldown::decode` has pulldown-cmark's.
+//! // Hosts have a full table of names; `barelink_pulldown_cmark::decode` has pulldown-cmark's.
 //! fn decode(reference: &str) -> Option<Cow<'_, str>> {
 //!     (reference == "&amp;").then(|| Cow::Borrowed("&"))
 //! }
@@ -109,9 +109,9 @@
 // Aligns a text with the source that it came from.
 mod align;
 // `LeafBuilder`: builds a leaf from the items of a host.
-mod build;
+pub(crate) mod build;
 // Links that would take markup: the choice of the host, and the report of the search.
-mod conflict;
+pub(crate) mod conflict;
 // `Linker`: finds the links of a leaf, in the order and the form that the rule set reads.
 mod find;
 // Cuts a text of several lines into its lines, for trees that have such texts.
@@ -119,11 +119,11 @@ mod lines;
 // Text that is searched without a leaf, for trees of comrak.
 mod lone;
 // UTS #58: URLs that take marks of emphasis, which are found first.
-mod marks;
+pub(crate) mod marks;
 // `CachedHook`: calls a hook once for each link, however often the link is found.
-mod memo;
+pub(crate) mod memo;
 // The type `Leaf`: a typed text, its pieces and its runs.
-mod pieces;
+pub(crate) mod pieces;
 // `Segments`: cuts the items of a leaf where links start and end.
 mod segments;
 // The text of a run as it is shown, and the way back.
@@ -136,23 +136,9 @@ mod told;
 mod urls;
 
 pub use build::LeafBuilder;
-#[cfg(feature = "pulldown-cmark")]
-pub(crate) use build::{AnchorState, opens_anchor};
-#[cfg(feature = "pulldown-cmark")]
-pub(crate) use conflict::MARKUP;
-#[doc(hidden)]
-pub use conflict::Pairing;
 pub use conflict::{Conflict, OnMarkup};
 pub use find::Linker;
 pub use lines::text_lines;
-#[cfg(feature = "pulldown-cmark")]
-pub(crate) use lone::holds_reference;
-#[cfg(feature = "pulldown-cmark")]
-pub(crate) use marks::MARKS;
-#[doc(hidden)]
-pub use memo::CachedHook;
-#[cfg(feature = "pulldown-cmark")]
-pub(crate) use pieces::Pipes;
 pub use pieces::{DecodeReference, Leaf};
 pub use segments::{Segment, Segments};
 

@@ -168,7 +168,7 @@ pub(super) struct TextRun {
 
 /// The way in which the parser reads `\|`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Pipes {
+pub enum Pipes {
     /// It is an escape like any other.
     AsTyped,
     /// It is a pipe, and the parser replaces it before it reads anything else: in a table cell.
@@ -216,8 +216,8 @@ impl<'s> Leaf<'s> {
     }
 
     /// Returns the same leaf with `source` as its typed text. Use it if the leaf was built from
-    /// `pulldown::Masked::text`, a copy of `source` of the same length. A leaf with a synthesized
-    /// text is returned as it is.
+    /// `barelink_pulldown_cmark::Masked::text`, a copy of `source` of the same length. A leaf with
+    /// a synthesized text is returned as it is.
     // For `barelink-comrak` alone; it may change in any release.
     #[doc(hidden)]
     #[must_use]
@@ -262,14 +262,16 @@ impl<'s> Leaf<'s> {
     }
 
     /// Returns how the parser read `\|` in the leaf.
-    #[cfg(feature = "pulldown-cmark")]
-    pub(crate) fn pipes(&self) -> Pipes {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn pipes(&self) -> Pipes {
         self.pipes
     }
 
     /// Returns the range from the first item to the last one whose ranges are known.
-    #[cfg(feature = "pulldown-cmark")]
-    pub(crate) fn span(&self) -> Range<usize> {
+    #[doc(hidden)]
+    #[must_use]
+    pub fn span(&self) -> Range<usize> {
         self.span.clone()
     }
 
@@ -344,8 +346,8 @@ impl<'s> Leaf<'s> {
 
     /// Returns the ranges of literal text, without escapes and references, in ascending order. Only
     /// masking needs them.
-    #[cfg(feature = "pulldown-cmark")]
-    pub(crate) fn literals(&self) -> impl Iterator<Item = Range<usize>> + '_ {
+    #[doc(hidden)]
+    pub fn literals(&self) -> impl Iterator<Item = Range<usize>> + '_ {
         let escaped = |at: usize| {
             let next = self.opaque.partition_point(|opaque| opaque.end <= at);
             self.opaque
@@ -367,7 +369,8 @@ impl<'s> Leaf<'s> {
 
     /// Returns the ranges of the atoms that start in `part`, in ascending order. Cost: linear in
     /// the pieces of that part.
-    pub(crate) fn atoms_in(&self, part: Range<usize>) -> impl Iterator<Item = &Range<usize>> {
+    #[doc(hidden)]
+    pub fn atoms_in(&self, part: Range<usize>) -> impl Iterator<Item = &Range<usize>> {
         let next = self
             .pieces
             .partition_point(|piece| piece.typed.start < part.start);
@@ -397,7 +400,7 @@ impl<'s> Leaf<'s> {
     }
 }
 
-#[cfg(all(test, feature = "pulldown-cmark"))]
+#[cfg(test)]
 mod tests {
     use alloc::vec::Vec;
 

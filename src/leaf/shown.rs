@@ -234,7 +234,8 @@ mod tests {
 
     use super::Shown;
     use crate::finder::Finder;
-    use crate::leaf::{Leaf, LeafBuilder, Linker, OnMarkup, Pipes};
+    use crate::leaf::pieces::Pipes;
+    use crate::leaf::{Leaf, LeafBuilder, Linker, OnMarkup};
     use crate::names::profile::Profile;
     use crate::rules::run::Edge;
 

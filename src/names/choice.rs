@@ -218,13 +218,13 @@ choices! {
         /// A4 has the list. So a link is shown as soon as its word is complete, and a link that is
         /// shown does not change its place or destination. While what follows may still take it, it
         /// may be text again for a moment. The text between two dollar signs is not held for a host
-        /// with formulas. `pulldown::parse` holds the links of Markdown itself, too: `[docs]` is
-        /// text while its definition grows. In other hosts these are the parser's.
+        /// with formulas. `parse` of `barelink-pulldown-cmark` holds the links of Markdown itself,
+        /// too: `[docs]` is text while its definition grows. In other hosts these are the parser's.
         ///
         /// It has no effect on a finished page and on Markdown that is rewritten, which are
-        /// complete, on [`Finder::settled`](crate::Finder::settled), `pulldown::settled` and the
-        /// types named `Stream`, nor on events whose source is not known
-        /// (`pulldown::Autolinks::without_source`).
+        /// complete, on [`Finder::settled`](crate::Finder::settled) and the same function of
+        /// `barelink-pulldown-cmark`, on the types named `Stream`, nor on events whose source is
+        /// not known.
         HoldIncomplete "hold-incomplete" A4 Never:
             "A link that more text at the end could change stays text",
             "⸠www.example.com⸡, ⸠www.exam⸡" => "⸠www.example.com⸡, www.exam";
@@ -583,10 +583,11 @@ impl FromStr for Choice {
 
 /// A set of choices: a bit for each.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Choices(u64);
+pub struct Choices(u64);
 
 impl Choices {
-    pub(crate) const NONE: Self = Choices(0);
+    /// No choice.
+    pub const NONE: Self = Choices(0);
 
     /// Returns the choices that a profile has from the start in texts of a format.
     pub(crate) const fn of(profile: Profile, format: Format) -> Self {
@@ -631,7 +632,9 @@ impl Choices {
         set
     }
 
-    pub(crate) const fn with(self, choice: Choice) -> Self {
+    /// Returns this set with one more choice.
+    #[must_use]
+    pub const fn with(self, choice: Choice) -> Self {
         Choices(self.0 | 1 << choice as u64)
     }
 
@@ -648,8 +651,10 @@ impl Choices {
         Choices(self.0 | other.0)
     }
 
+    /// Returns whether the set has a choice.
     #[inline]
-    pub(crate) const fn has(self, choice: Choice) -> bool {
+    #[must_use]
+    pub const fn has(self, choice: Choice) -> bool {
         self.0 & 1 << choice as u64 != 0
     }
 
@@ -681,75 +686,9 @@ pub(crate) const DROPS_MARKUP: Option<Choice> = {
 mod tests {
     use alloc::format;
     use alloc::string::String;
-    use alloc::vec::Vec;
 
     use super::Choice;
-    use crate::finder::Finder;
-    use crate::link::Link;
     use crate::names::profile::{Format, Profile};
-
-    /// Returns whether an example is about markup.
-    fn is_markdown(text: &str) -> bool {
-        text.contains("*/") || text.contains("<a") || text.starts_with('#')
-    }
-
-    /// Returns the links of a text or, if markup is in it, of that Markdown source.
-    fn links<'t>(text: &'t str, finder: &Finder) -> Vec<Link<'t>> {
-        #[cfg(feature = "pulldown-cmark")]
-        if is_markdown(text) {
-            let masked =
-                crate::pulldown::Masked::new(text, pulldown_cmark::Options::empty(), finder);
-            return masked.links().to_vec();
-        }
-        finder.links(text).collect()
-    }
-
-    /// Returns a text with its links between `⸠` and `⸡`, and the destination if the example has
-    /// one.
-    fn marked(example: &str, finder: &Finder) -> String {
-        let text = example.replace(['⸠', '⸡'], "");
-        let (text, arrow) = text
-            .split_once(" → ")
-            .map_or((&*text, false), |(text, _)| (text, true));
-        let mut marked = String::from(text);
-        let links = links(text, finder);
-        for range in links.iter().rev().map(Link::range) {
-            marked.insert(range.end, '⸡');
-            marked.insert(range.start, '⸠');
-        }
-        match links.first().filter(|_| arrow) {
-            Some(link) => format!("{marked} → {}", link.destination()),
-            None => marked,
-        }
-    }
-
-    #[test]
-    fn each_choice_changes_its_example() {
-        for &choice in Choice::ALL {
-            let [without, with] = choice.example();
-            if is_markdown(without) && cfg!(not(feature = "pulldown-cmark")) {
-                continue;
-            }
-            let base = Finder::new(
-                *Profile::ALL
-                    .iter()
-                    .rfind(|&&profile| is_exact(profile) && choice.is_for(profile))
-                    .unwrap(),
-            );
-            let base = if choice.is_for(Profile::Gfm) {
-                Finder::new(Profile::Gfm)
-            } else {
-                base
-            };
-            assert_eq!(
-                marked(without, &base.clone().without(choice)),
-                without,
-                "{choice}"
-            );
-            assert_eq!(marked(without, &base.with(choice)), with, "{choice}");
-            assert_ne!(without, with, "{choice}");
-        }
-    }
 
     /// Returns whether a profile equals a program or a standard.
     fn is_exact(profile: Profile) -> bool {

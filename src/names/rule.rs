@@ -51,7 +51,7 @@ macro_rules! rules {
         impl Rule {
             $(
                 pub(crate) const $first: Rule = Rule(Number::$first);
-                $(pub(crate) const $rule: Rule = Rule(Number::$rule);)*
+                $(#[doc(hidden)] pub const $rule: Rule = Rule(Number::$rule);)*
             )*
 
             /// All rules, by rule set and number.

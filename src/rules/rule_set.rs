@@ -121,7 +121,7 @@ pub(crate) enum Unit {
 /// The form in which a rule set reads text with escapes and character references, and the order of
 /// its searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Reading {
+pub enum Reading {
     /// As typed: escapes and references stop a link.
     Typed,
     /// As shown: decoded.

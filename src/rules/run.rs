@@ -7,7 +7,7 @@ use crate::text::chars::ByteSet;
 
 /// The neighbour of a run at its start or at its end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Edge {
+pub enum Edge {
     /// The start or the end of a block, a table cell, a list item or the text.
     #[default]
     Block,

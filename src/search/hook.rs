@@ -53,8 +53,7 @@ pub trait Hook<'t>: sealed::Sealed<'t> {
 // Not generic, so that a program has the code of the search once and not once for each hook: these
 // copies and a second one of the parser were an eighth of the package for JavaScript. A call
 // through it takes little, because there is one for each candidate.
-#[cfg(feature = "leaf")]
-pub(crate) type AnyHook<'h> = dyn for<'t> Hook<'t> + 'h;
+pub type AnyHook<'h> = dyn for<'t> Hook<'t> + 'h;
 
 impl<'t> Hook<'t> for KeepAll {
     fn call(&mut self, _: &mut Link<'t>) -> Action {
@@ -77,10 +76,11 @@ pub(crate) fn call<'t>(hook: &mut AnyHook<'_>, mut link: Link<'t>) -> Option<Lin
     }
 }
 
-// Sealed, so that a method can be added to `Hook` without a breaking change.
-pub(crate) mod sealed {
+/// Seals [`Hook`], so that a method can be added to it without a breaking change.
+pub mod sealed {
     use super::{Action, KeepAll, Link, RefusedCandidate};
 
+    /// What only the hooks of this project do.
     pub trait Sealed<'t> {
         /// Whether the hook keeps every link as it is, so that its answers need not be cached.
         fn keeps_all(&self) -> bool {

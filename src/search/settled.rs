@@ -186,8 +186,9 @@ fn settled_in_markdown(settings: &Settings, source: &str) -> usize {
 /// definition does: the first mark of the last paragraph that may open a code span, a tag or
 /// another link and is not closed, or a line that may become the header of a table or a definition.
 /// Cost: linear in the last paragraph.
-#[cfg(feature = "pulldown-cmark")]
-pub(crate) fn first_open(source: &str) -> usize {
+#[cfg(feature = "leaf")]
+#[must_use]
+pub fn first_open(source: &str) -> usize {
     let start = paragraph::last_start(source.as_bytes(), &(0..source.len())).unwrap_or(0);
     let open = [start, last_block_start(source, start)];
     let open = open

@@ -260,7 +260,7 @@ impl Triggers {
 
     /// Notes that no trigger between the byte `from` and the last one that was found is of
     /// interest.
-    #[cfg(feature = "pulldown-cmark")]
+    #[cfg(feature = "leaf")]
     pub(crate) fn pass_from(&mut self, from: usize) {
         self.known.start = self.known.start.min(from);
     }

@@ -20,7 +20,7 @@ pub(crate) use crate::text::tables::links::UNICODE_VERSION;
 // A table of 256 `bool`s: one load without a range check. A bit set of 128 bits needs a shift and a
 // test besides.
 #[derive(Clone, Debug)]
-pub(crate) struct ByteSet([bool; 256]);
+pub struct ByteSet([bool; 256]);
 
 impl ByteSet {
     /// The empty set.
@@ -50,7 +50,8 @@ impl ByteSet {
 
     /// Returns whether `byte` is a member.
     #[inline]
-    pub(crate) const fn has(&self, byte: u8) -> bool {
+    #[must_use]
+    pub const fn has(&self, byte: u8) -> bool {
         self.0[byte as usize]
     }
 
@@ -162,7 +163,6 @@ pub(crate) fn is_invisible(c: char) -> bool {
 
 /// Returns whether a character is in a block of Han, Hiragana, Katakana or Hangul. Source:
 /// `Blocks.txt` and `Scripts.txt` of Unicode.
-#[cfg(any(feature = "uts58", feature = "leaf"))]
 pub(crate) fn is_in_east_asian_block(c: char) -> bool {
     const BLOCKS: [(u32, u32); 12] = [
         (0x1100, 0x11ff),
@@ -184,7 +184,6 @@ pub(crate) fn is_in_east_asian_block(c: char) -> bool {
 /// Returns whether a character is in a block of a script that is written without spaces, or of
 /// Hangul, whose particles follow without one: a block of Han, Hiragana, Katakana or Hangul, or of
 /// Thai, Lao, Myanmar or Khmer. Source: `Blocks.txt` of Unicode.
-#[cfg(any(feature = "uts58", feature = "pulldown-cmark"))]
 #[must_use]
 pub fn is_in_unspaced_block(c: char) -> bool {
     const BLOCKS: [(u32, u32); 5] = [

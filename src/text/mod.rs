@@ -8,7 +8,6 @@
 //! | [`swar`] | eight bytes in one integer, compared at once |
 //! | [`paragraph`] | the paragraphs and the lines of a plain text |
 //! | [`emphasis`] | marks of emphasis in a text that no parser has read |
-//! | [`order`] | sorts by positions |
 //! | [`authority`] | the scheme and the host of a URL, as they were typed and as a browser reads them |
 //!
 //! This room knows nothing about rules, profiles or options.
@@ -17,8 +16,6 @@ pub(crate) mod authority;
 pub(crate) mod chars;
 #[cfg(any(feature = "uts58", feature = "leaf"))]
 pub(crate) mod emphasis;
-#[cfg(feature = "pulldown-cmark")]
-pub(crate) mod order;
-pub(crate) mod paragraph;
+pub mod paragraph;
 pub(crate) mod swar;
 pub(crate) mod tables;

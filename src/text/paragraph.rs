@@ -29,7 +29,8 @@ pub(crate) fn ends_at(text: &[u8], at: usize) -> bool {
 
 /// Returns the start of the last paragraph that starts in `part`; `None` if none does.
 // Backwards, because only the last one matters: the search stops at the first blank line it meets.
-pub(crate) fn last_start(text: &[u8], part: &Range<usize>) -> Option<usize> {
+#[must_use]
+pub fn last_start(text: &[u8], part: &Range<usize>) -> Option<usize> {
     let mut line_ends =
         memrchr2_iter(b'\n', b'\r', text.get(part.clone())?).map(|len| part.start + len);
     line_ends
@@ -49,7 +50,8 @@ pub(crate) fn end_after(text: &[u8], from: usize) -> usize {
 
 /// Returns the paragraph around the byte `at`, not before `floor`: the text between two blank
 /// lines, without the white space at its end. Cost: linear in the paragraph.
-pub(crate) fn around(text: &str, floor: usize, at: usize) -> Range<usize> {
+#[must_use]
+pub fn around(text: &str, floor: usize, at: usize) -> Range<usize> {
     let bytes = text.as_bytes();
     let mut line_ends = memrchr2_iter(b'\n', b'\r', &bytes[floor..at]).map(|end| floor + end);
     let start = line_ends

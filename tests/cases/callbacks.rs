@@ -4,11 +4,11 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use barelink::pulldown::pulldown_cmark::{
+use barelink::{Finder, Profile};
+use barelink_pulldown_cmark::pulldown_cmark::{
     BrokenLink, BrokenLinkCallback, CowStr, Event, Options, Parser, RefDefs, Tag,
 };
-use barelink::pulldown::{Autolinks, GITHUB, parse, parse_with};
-use barelink::{Finder, Profile};
+use barelink_pulldown_cmark::{Autolinks, GITHUB, parse, parse_with};
 
 const SOURCE: &str = "[Vec] and [Vec] [other], http://e.com/*a*b [Vec]";
 

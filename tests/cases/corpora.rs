@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use barelink::pulldown::pulldown_cmark::{Options, Parser, TextMergeWithOffset};
-use barelink::pulldown::{Autolinks, parse};
 use barelink::{Action, Finder, Profile};
+use barelink_pulldown_cmark::pulldown_cmark::{Options, Parser, TextMergeWithOffset};
+use barelink_pulldown_cmark::{Autolinks, parse};
 use serde::Deserialize;
 
 use crate::common::corpora::{self, Row, corpus};

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use barelink::pulldown::pulldown_cmark::{Event, Parser, TextMergeWithOffset};
-use barelink::pulldown::{Autolinks, Masked, parse};
 use barelink::{Finder, Profile};
+use barelink_pulldown_cmark::pulldown_cmark::{Event, Parser, TextMergeWithOffset};
+use barelink_pulldown_cmark::{Autolinks, Masked, parse};
 
 use crate::common::corpora::{self, Row};
 use crate::common::render;

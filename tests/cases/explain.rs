@@ -1,8 +1,9 @@
 //! Explanations of plain texts and of Markdown.
 
-use barelink::pulldown::pulldown_cmark::Options;
-use barelink::pulldown::{self, GITHUB};
 use barelink::{Candidate, Choice, Finder, Kinds, Profile, Schemes};
+use barelink_pulldown_cmark as pulldown;
+use barelink_pulldown_cmark::GITHUB;
+use barelink_pulldown_cmark::pulldown_cmark::Options;
 
 /// A line for each candidate: its text, and the destination of its link or the reason with the text
 /// from its place on.

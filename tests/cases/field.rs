@@ -4,9 +4,9 @@
 use std::collections::BTreeSet;
 use std::fs;
 
-use barelink::pulldown::pulldown_cmark::{Event, Options};
-use barelink::pulldown::{Origin, parse};
 use barelink::{Choice, Finder, Profile};
+use barelink_pulldown_cmark::pulldown_cmark::{Event, Options};
+use barelink_pulldown_cmark::{Origin, parse};
 
 use crate::common::field::{Form, assert_field, right_in_chat};
 use crate::common::{mark, unmarked};

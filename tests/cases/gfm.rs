@@ -4,10 +4,10 @@
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 
 use barelink::leaf::OnMarkup;
-use barelink::pulldown::pulldown_cmark::{BrokenLink, Options, Parser, TextMergeStream};
-use barelink::pulldown::{Autolinks, GITHUB, Masked, parse, parse_with};
 use barelink::testing::links_by_trying_all;
 use barelink::{Action, Choice, Finder, Kinds, Link, Profile};
+use barelink_pulldown_cmark::pulldown_cmark::{BrokenLink, Options, Parser, TextMergeStream};
+use barelink_pulldown_cmark::{Autolinks, GITHUB, Masked, parse, parse_with};
 
 use crate::common::joined::joined;
 use crate::common::{assert_marked, render};

@@ -1,9 +1,9 @@
 //! What goes wrong when links are looked for in a stream of events, row by row: each input was got
 //! wrong by somebody. Each is rendered through every adapter that is exact.
 
-use barelink::pulldown::pulldown_cmark::{Event, Options, Parser, Tag, TextMergeWithOffset};
-use barelink::pulldown::{Autolinks, parse};
 use barelink::{Finder, Profile};
+use barelink_pulldown_cmark::pulldown_cmark::{Event, Options, Parser, Tag, TextMergeWithOffset};
+use barelink_pulldown_cmark::{Autolinks, parse};
 
 use crate::common::{normal, render};
 

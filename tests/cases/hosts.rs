@@ -5,10 +5,10 @@
 //! of the example, and why. An example that is listed and does not differ fails too.
 
 use barelink::Finder;
-use barelink::pulldown::pulldown_cmark::{
+use barelink_pulldown_cmark::pulldown_cmark::{
     Event, Options, Parser, TextMergeWithOffset, html::push_html,
 };
-use barelink::pulldown::{Autolinks, Masked, parse};
+use barelink_pulldown_cmark::{Autolinks, Masked, parse};
 use barelink_spec::Example;
 
 use crate::common::spec::{Form, Host, assert_hosts};

@@ -3,9 +3,9 @@
 
 use std::ops::Range;
 
-use barelink::pulldown::pulldown_cmark::{Event, Options, Tag};
-use barelink::pulldown::{GITHUB, MarkdownStream, Masked, Origin, explain, parse};
 use barelink::{Finder, Link, Profile};
+use barelink_pulldown_cmark::pulldown_cmark::{Event, Options, Tag};
+use barelink_pulldown_cmark::{GITHUB, MarkdownStream, Masked, Origin, explain, parse};
 
 use crate::common::unmarked;
 

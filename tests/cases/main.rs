@@ -4,7 +4,6 @@
     feature = "_testing",
     feature = "html",
     feature = "uts58",
-    feature = "pulldown-cmark",
     feature = "unicode-security"
 ))]
 

@@ -1,8 +1,8 @@
 //! `Masked` for hosts with another parser.
 
-use barelink::pulldown::pulldown_cmark::Parser;
-use barelink::pulldown::{GITHUB, Masked, Origin};
 use barelink::{Finder, Link, Profile};
+use barelink_pulldown_cmark::pulldown_cmark::Parser;
+use barelink_pulldown_cmark::{GITHUB, Masked, Origin};
 
 fn masked(source: &str) -> Masked<'_> {
     Masked::new(source, GITHUB, &Finder::new(Profile::Gfm))

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use barelink::pulldown::pulldown_cmark::Options;
 use barelink::{Finder, Kinds, Profile};
+use barelink_pulldown_cmark::pulldown_cmark::Options;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 

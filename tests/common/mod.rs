@@ -12,8 +12,8 @@ pub mod spec;
 
 use std::fmt::Write as _;
 
-use barelink::pulldown::pulldown_cmark::{Event, html};
 use barelink::{Finder, Span};
+use barelink_pulldown_cmark::pulldown_cmark::{Event, html};
 
 /// A text without the marks `⸠` and `⸡` around its links.
 pub fn unmarked(text: &str) -> String {

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use barelink::pulldown::pulldown_cmark::{
+use barelink::{Action, BlockKind, Choice, Finder, Kinds, Link, LinkKind, Profile};
+use barelink_pulldown_cmark::pulldown_cmark::{
     CodeBlockKind, CowStr, Event, LinkType, Options, Parser, Tag, TagEnd, TextMergeStream,
     TextMergeWithOffset,
 };
-use barelink::pulldown::{Autolinks, GITHUB, Masked, Origin, parse, parse_with, with_mailto};
-use barelink::{Action, BlockKind, Choice, Finder, Kinds, Link, LinkKind, Profile};
+use barelink_pulldown_cmark::{Autolinks, GITHUB, Masked, Origin, parse, parse_with, with_mailto};
 
 use crate::common::corpora::markdown;
 use crate::common::render;

@@ -3,8 +3,8 @@
 //!
 //! `PROPTEST_CASES` sets the number of cases.
 
-use barelink::pulldown::{GITHUB, parse};
 use barelink::{Action, Choice, Finder, Link, LinkKind, Profile};
+use barelink_pulldown_cmark::{GITHUB, parse};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;

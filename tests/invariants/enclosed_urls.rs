@@ -5,9 +5,9 @@
 
 use std::env;
 
-use barelink::pulldown::pulldown_cmark::{Event, Tag, TagEnd};
-use barelink::pulldown::{GITHUB, parse};
 use barelink::{Finder, Profile};
+use barelink_pulldown_cmark::pulldown_cmark::{Event, Tag, TagEnd};
+use barelink_pulldown_cmark::{GITHUB, parse};
 
 use crate::common::render;
 

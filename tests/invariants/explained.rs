@@ -4,9 +4,9 @@
 
 use std::env;
 
-use barelink::pulldown::{GITHUB, Masked, explain};
 use barelink::testing::candidates;
 use barelink::{Candidate, Choice, Finder, Kinds, Link, Profile};
+use barelink_pulldown_cmark::{GITHUB, Masked, explain};
 use fastrand::Rng;
 
 use crate::common::finders::finders;

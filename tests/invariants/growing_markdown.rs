@@ -5,9 +5,9 @@
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use barelink::pulldown::pulldown_cmark::{Event, Options, Tag, TagEnd};
-use barelink::pulldown::{GITHUB, MarkdownStream, Origin, parse, settled};
 use barelink::{Action, Choice, Finder, Link, Profile, steps};
+use barelink_pulldown_cmark::pulldown_cmark::{Event, Options, Tag, TagEnd};
+use barelink_pulldown_cmark::{GITHUB, MarkdownStream, Origin, parse, settled};
 use fastrand::Rng;
 
 use crate::common::finders::{finders, named_finders};

@@ -3,9 +3,9 @@
 
 use std::panic::{self, AssertUnwindSafe};
 
-use barelink::pulldown::pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
-use barelink::pulldown::{Autolinks, GITHUB, parse};
 use barelink::{Action, Choice, Finder, Format, Kinds, Link, LinkKind, Profile, Span, Stream};
+use barelink_pulldown_cmark::pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
+use barelink_pulldown_cmark::{Autolinks, GITHUB, parse};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;

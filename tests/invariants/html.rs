@@ -6,11 +6,11 @@
 use std::net::Ipv6Addr;
 
 use barelink::html::{LineBreaks, escape_destination, render};
-use barelink::pulldown::anchors;
-use barelink::pulldown::pulldown_cmark::{
+use barelink::{Action, Finder};
+use barelink_pulldown_cmark::anchors;
+use barelink_pulldown_cmark::pulldown_cmark::{
     CowStr, Event, LinkType, Parser, Tag, TagEnd, html::push_html,
 };
-use barelink::{Action, Finder};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;

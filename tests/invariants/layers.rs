@@ -414,7 +414,6 @@ fn leaf_and_below_name_no_host() {
         );
     }
     for (name, text) in [
-        ("pulldown/item", "use pulldown_cmark::Event;"),
         (
             "leaf/find",
             "// pulldown_cmark\n#[cfg(feature = \"pulldown_cmark\")]\nfn f() {}",

@@ -14,9 +14,10 @@
 use core::ops::Range;
 
 use barelink::leaf::OnMarkup;
-use barelink::pulldown::pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd};
-use barelink::pulldown::{self, Autolinks, GITHUB, Masked, explain, parse, parse_with};
 use barelink::{Action, Choice, Finder, Kinds, Link, Profile, Rule, html, steps, terminal};
+use barelink_pulldown_cmark as pulldown;
+use barelink_pulldown_cmark::pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd};
+use barelink_pulldown_cmark::{Autolinks, GITHUB, Masked, explain, parse, parse_with};
 
 use crate::common::finders::{finders_with_schemes, named_finders, untrusted};
 use crate::growth::{

@@ -7,9 +7,9 @@
 use core::ops::Range;
 
 use crate::growth::sampled;
-use barelink::pulldown::pulldown_cmark::{Event, Parser};
-use barelink::pulldown::{Autolinks, GITHUB, parse};
 use barelink::{Finder, Profile, steps};
+use barelink_pulldown_cmark::pulldown_cmark::{Event, Parser};
+use barelink_pulldown_cmark::{Autolinks, GITHUB, parse};
 
 /// The events of a document, and their ranges.
 type Stream<'a> = Vec<(Event<'a>, Range<usize>)>;

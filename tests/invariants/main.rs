@@ -7,7 +7,6 @@
     feature = "explain",
     feature = "html",
     feature = "uts58",
-    feature = "pulldown-cmark",
     feature = "unicode-security"
 ))]
 

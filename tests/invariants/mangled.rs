@@ -4,9 +4,9 @@
 use std::ops::Range;
 
 use barelink::leaf::OnMarkup;
-use barelink::pulldown::pulldown_cmark::{CowStr, Event, Options, Parser, Tag};
-use barelink::pulldown::{Autolinks, Masked, parse};
 use barelink::{Finder, Kinds, Profile};
+use barelink_pulldown_cmark::pulldown_cmark::{CowStr, Event, Options, Parser, Tag};
+use barelink_pulldown_cmark::{Autolinks, Masked, parse};
 use fastrand::Rng;
 
 use crate::fuzz::events::{assert_only_links_made, marking, tokens};

@@ -5,9 +5,9 @@
 use std::env;
 use std::ops::Range;
 
-use barelink::pulldown::pulldown_cmark::{Event, Options, Parser, Tag};
-use barelink::pulldown::{GITHUB, Masked, Origin, explain, parse};
 use barelink::{Finder, Link, Profile};
+use barelink_pulldown_cmark::pulldown_cmark::{Event, Options, Parser, Tag};
+use barelink_pulldown_cmark::{GITHUB, Masked, Origin, explain, parse};
 use fastrand::Rng;
 
 use crate::streams::{random_document, random_options};

@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
 
-use barelink::pulldown::EXTENSIONS;
-use barelink::{Choice, Finder, FinderOption, Format, Profile, Values};
+use barelink::{Choice, Finder, FinderOption, Format, Link, Profile, Values};
+use barelink_pulldown_cmark::pulldown_cmark::Options;
+use barelink_pulldown_cmark::{EXTENSIONS, Masked};
 
 use crate::rule_texts::root;
 
@@ -256,4 +257,63 @@ fn the_page_of_the_guide_has_all_options() {
         fs::read_to_string(&file).expect("the page") == made,
         "docs/src/options.md is outdated"
     );
+}
+
+/// Returns whether an example is about markup.
+fn is_markdown(text: &str) -> bool {
+    text.contains("*/") || text.contains("<a") || text.starts_with('#')
+}
+
+/// Returns the links of a text or, if markup is in it, of that Markdown source.
+fn links<'t>(text: &'t str, finder: &Finder) -> Vec<Link<'t>> {
+    if is_markdown(text) {
+        return Masked::new(text, Options::empty(), finder).links().to_vec();
+    }
+    finder.links(text).collect()
+}
+
+/// Returns a text with its links between `⸠` and `⸡`, and the destination if the example has
+/// one.
+fn marked(example: &str, finder: &Finder) -> String {
+    let text = example.replace(['⸠', '⸡'], "");
+    let (text, arrow) = text
+        .split_once(" → ")
+        .map_or((&*text, false), |(text, _)| (text, true));
+    let mut marked = String::from(text);
+    let links = links(text, finder);
+    for range in links.iter().rev().map(Link::range) {
+        marked.insert(range.end, '⸡');
+        marked.insert(range.start, '⸠');
+    }
+    match links.first().filter(|_| arrow) {
+        Some(link) => format!("{marked} → {}", link.destination()),
+        None => marked,
+    }
+}
+
+#[test]
+fn each_choice_changes_its_example() {
+    for &choice in Choice::ALL {
+        let [without, with] = choice.example();
+        let base = Finder::new(
+            *Profile::ALL
+                .iter()
+                .rfind(|&&profile| {
+                    !matches!(profile, Profile::Prose | Profile::Chat) && choice.is_for(profile)
+                })
+                .unwrap(),
+        );
+        let base = if choice.is_for(Profile::Gfm) {
+            Finder::new(Profile::Gfm)
+        } else {
+            base
+        };
+        assert_eq!(
+            marked(without, &base.clone().without(choice)),
+            without,
+            "{choice}"
+        );
+        assert_eq!(marked(without, &base.with(choice)), with, "{choice}");
+        assert_ne!(without, with, "{choice}");
+    }
 }

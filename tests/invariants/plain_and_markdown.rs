@@ -8,9 +8,9 @@ use std::collections::BTreeMap;
 use std::env;
 use std::ops::Range;
 
-use barelink::pulldown::pulldown_cmark::{Event, Options, Parser, Tag};
-use barelink::pulldown::{GITHUB, Masked, Origin, parse};
 use barelink::{Action, Choice, Finder, Link, Profile};
+use barelink_pulldown_cmark::pulldown_cmark::{Event, Options, Parser, Tag};
+use barelink_pulldown_cmark::{GITHUB, Masked, Origin, parse};
 use fastrand::Rng;
 
 /// The classes of words that are not compared, because Markdown reads a part of them in a way of

@@ -7,10 +7,10 @@
 
 use std::ops::Range;
 
-use barelink::pulldown::pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd};
-use barelink::pulldown::{Autolinks, GITHUB, decode, parse};
 use barelink::testing::links_by_trying_all;
 use barelink::{Choice, Finder, Kinds, Profile};
+use barelink_pulldown_cmark::pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd};
+use barelink_pulldown_cmark::{Autolinks, GITHUB, decode, parse};
 use fastrand::Rng;
 use proptest::collection::vec;
 use proptest::prelude::*;

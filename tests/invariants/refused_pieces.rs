@@ -4,11 +4,11 @@
 use std::ops::Range;
 
 use barelink::leaf::OnMarkup;
-use barelink::pulldown::pulldown_cmark::{
+use barelink::{Finder, Profile};
+use barelink_pulldown_cmark::pulldown_cmark::{
     CowStr, Event, Options, Parser, Tag, TagEnd, TextMergeStream,
 };
-use barelink::pulldown::{Autolinks, GITHUB, Masked, parse};
-use barelink::{Finder, Profile};
+use barelink_pulldown_cmark::{Autolinks, GITHUB, Masked, parse};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use barelink::pulldown::explain;
 use barelink::{Reason, Rule};
+use barelink_pulldown_cmark::explain;
 use barelink_spec::{Example, examples};
 
 use crate::common::spec::{Form, form, never_refuse};
@@ -46,10 +46,10 @@ fn citations() -> Citations {
     // `rule.rs` has the names of all rules.
     let is_code = |path: &PathBuf| !path.ends_with("src/names/rule.rs");
     let folders = [
+        "crates/barelink-pulldown-cmark/src",
         "src",
         "src/leaf",
         "src/names",
-        "src/pulldown",
         "src/rules",
         "src/search",
         "src/text",

@@ -6,11 +6,11 @@
 //! HTML parser in `tests/cases/html.rs`; that a run off character boundaries is refused is tested
 //! where its constructor is, in `src/adapter.rs`.
 
-use barelink::pulldown::pulldown_cmark::{
+use barelink::{Action, Choice, Finder, Format, Link, Profile, Schemes, html};
+use barelink_pulldown_cmark::pulldown_cmark::{
     Event, Options, Parser, TextMergeStream, html::push_html,
 };
-use barelink::pulldown::{Autolinks, GITHUB, Masked, parse};
-use barelink::{Action, Choice, Finder, Format, Link, Profile, Schemes, html};
+use barelink_pulldown_cmark::{Autolinks, GITHUB, Masked, parse};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;

@@ -3,11 +3,11 @@
 
 use std::ops::Range;
 
-use barelink::pulldown::pulldown_cmark::{
+use barelink::{Action, Choice, Finder, Format, Link, Profile};
+use barelink_pulldown_cmark::pulldown_cmark::{
     Event, Options, Parser, Tag, TagEnd, TextMergeStream, TextMergeWithOffset,
 };
-use barelink::pulldown::{Autolinks, GITHUB, Masked, parse};
-use barelink::{Action, Choice, Finder, Format, Link, Profile};
+use barelink_pulldown_cmark::{Autolinks, GITHUB, Masked, parse};
 use fastrand::Rng;
 
 use crate::common::corpora::{self, markdown};

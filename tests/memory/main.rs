@@ -1,14 +1,14 @@
 //! How much is allocated: by the search of a plain text nothing, by the adapters no more than for
 //! one block at a time.
-#![cfg(all(feature = "uts58", feature = "pulldown-cmark"))]
+#![cfg(feature = "uts58")]
 
 #[path = "../common/finders.rs"]
 mod finders;
 
 use allocation_counter::measure;
-use barelink::pulldown::pulldown_cmark::{Event, Options, Parser};
-use barelink::pulldown::{Autolinks, parse};
 use barelink::{Choice, Finder, Kinds, Profile};
+use barelink_pulldown_cmark::pulldown_cmark::{Event, Options, Parser};
+use barelink_pulldown_cmark::{Autolinks, parse};
 use finders::finders;
 
 /// Links of all kinds, and what is none.

@@ -11,9 +11,9 @@ use std::env;
 use std::ops::Range;
 use std::thread;
 
-use barelink::pulldown::pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
-use barelink::pulldown::{Masked, parse};
 use barelink::{Finder, Profile};
+use barelink_pulldown_cmark::pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
+use barelink_pulldown_cmark::{Masked, parse};
 
 use crate::common::documents::real_documents;
 use crate::common::reference::Reference;

@@ -12,9 +12,9 @@
 
 use std::env;
 
-use barelink::pulldown::parse;
-use barelink::pulldown::pulldown_cmark::{Options, Parser};
 use barelink::{Finder, Profile};
+use barelink_pulldown_cmark::parse;
+use barelink_pulldown_cmark::pulldown_cmark::{Options, Parser};
 
 use crate::common::reference::Reference;
 use crate::common::render;

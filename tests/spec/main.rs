@@ -3,11 +3,7 @@
 //! The tests of the packages run the examples through hosts: the adapters for pulldown-cmark
 //! (`tests/cases/hosts.rs`), and the command, comrak, mdast and HTML (`tests` of the package of
 //! each).
-#![cfg(all(
-    feature = "uts58",
-    feature = "pulldown-cmark",
-    feature = "unicode-security"
-))]
+#![cfg(all(feature = "uts58", feature = "unicode-security"))]
 
 #[path = "../common/spec.rs"]
 mod common;
@@ -16,9 +12,9 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
-use barelink::pulldown::parse;
 use barelink::uts58::{pretty, pretty_email};
 use barelink::{Action, Finder, Span};
+use barelink_pulldown_cmark::parse;
 use barelink_spec::{Counts, Example, Outcome, examples, normalize, run};
 use pulldown_cmark::html::push_html;
 use pulldown_cmark::{Options, Parser};

@@ -42,7 +42,7 @@ impl barelink_finder {
             anchors: HtmlSettings::default(),
             on_anchor: None,
             #[cfg(feature = "markdown")]
-            extensions: barelink::pulldown::GITHUB,
+            extensions: barelink_pulldown_cmark::GITHUB,
             message: CString::default(),
         }
     }
@@ -75,7 +75,7 @@ impl barelink_finder {
             #[cfg(feature = "markdown")]
             "extensions" => {
                 self.extensions =
-                    barelink::pulldown::extensions(value).map_err(|error| error.to_string())?
+                    barelink_pulldown_cmark::extensions(value).map_err(|error| error.to_string())?
             }
             _ => self.set_finder(name, value)?,
         }

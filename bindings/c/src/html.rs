@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use barelink::html::render;
 #[cfg(feature = "markdown")]
-use barelink::pulldown::rendered_source;
+use barelink_pulldown_cmark::rendered_source;
 
 use crate::anchor::AnchorHook;
 use crate::border::{AnchorCallback, CallbackWriter, StatusResult};
@@ -151,11 +151,11 @@ impl barelink_finder {
             // Without a hook where there is none, because the answers of one are kept for a second
             // parse.
             (true, None) => self.write_events(
-                barelink::pulldown::parse(&text, self.extensions, finder),
+                barelink_pulldown_cmark::parse(&text, self.extensions, finder),
                 output,
             ),
             (true, Some(hook)) => {
-                let events = barelink::pulldown::parse(&text, self.extensions, finder)
+                let events = barelink_pulldown_cmark::parse(&text, self.extensions, finder)
                     .on_link(|link| hook.ask(link));
                 self.write_events(anchors::events(events, Some(hook)), output)
             }
@@ -175,7 +175,7 @@ impl barelink_finder {
         mut output: CallbackWriter,
     ) -> StatusResult {
         let events =
-            barelink::pulldown::anchors(events).attributes(self.anchors.attributes.clone());
+            barelink_pulldown_cmark::anchors(events).attributes(self.anchors.attributes.clone());
         // The only error is that of the callback, which `finish` returns.
         let _ = pulldown_cmark::html::write_html_fmt(&mut output, events);
         output.finish()
@@ -250,8 +250,8 @@ mod anchors {
 mod replaced {
     use std::ops::Range;
 
-    use barelink::pulldown::Autolinks;
     use barelink::{Action, Finder};
+    use barelink_pulldown_cmark::Autolinks;
     use pulldown_cmark::{Event, Options, Parser};
 
     use super::REPLACEMENT;

@@ -114,8 +114,8 @@ mod block {
     use std::ptr;
 
     use barelink::leaf::{Leaf, LeafBuilder, Linker, OnMarkup, Segment, Segments};
-    use barelink::pulldown::decode;
     use barelink::{BlockKind, Finder, KeepAll, Link};
+    use barelink_pulldown_cmark::decode;
 
     use crate::border::{StatusResult, StepCallback};
     use crate::find::in_c;

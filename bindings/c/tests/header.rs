@@ -126,8 +126,8 @@ mod ffi {
 /// The list of all options, as a comment of C.
 #[cfg(feature = "full")]
 mod list {
-    use barelink::pulldown::EXTENSIONS;
     use barelink::{Case, Choice, Finder, FinderOption, Profile};
+    use barelink_pulldown_cmark::EXTENSIONS;
 
     /// The width of the names, and that of a line.
     const NAMES: usize = 28;

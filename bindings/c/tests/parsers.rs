@@ -11,8 +11,8 @@ mod programs;
 use std::collections::BTreeMap;
 use std::fs;
 
-use barelink::pulldown::Autolinks;
 use barelink::{Case, Finder};
+use barelink_pulldown_cmark::Autolinks;
 use barelink_spec::normalize;
 use programs::{
     compile, compile_batch, has_header, has_library, package, prefix, render_all, run,

@@ -1,7 +1,7 @@
 //! Explanations and the texts of rules, as JSON.
 
-use barelink::pulldown;
 use barelink::{Candidate, Reason, Rule};
+use barelink_pulldown_cmark as pulldown;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
 

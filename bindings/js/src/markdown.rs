@@ -1,8 +1,9 @@
 //! Markdown: its links, as HTML, and with links written out.
 
 use barelink::Case;
-use barelink::pulldown::anchors;
-use barelink::pulldown::{self, Masked, parse, rendered_source};
+use barelink_pulldown_cmark as pulldown;
+use barelink_pulldown_cmark::anchors;
+use barelink_pulldown_cmark::{Masked, parse, rendered_source};
 use barelink_rewrite::{Plan, Planner, Refused, RewriteOption};
 use pulldown_cmark::{Event, Options, html};
 use wasm_bindgen::prelude::*;

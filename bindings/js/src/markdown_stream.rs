@@ -1,6 +1,6 @@
 //! Markdown sources that grow.
 
-use barelink::pulldown;
+use barelink_pulldown_cmark as pulldown;
 use wasm_bindgen::prelude::*;
 
 use crate::finder::Finder;

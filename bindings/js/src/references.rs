@@ -60,7 +60,7 @@ const LATIN_1: &str = "nbsp iexcl cent pound curren yen brvbar sect uml copy ord
 
 #[cfg(all(test, feature = "markdown"))]
 mod tests {
-    use barelink::pulldown;
+    use barelink_pulldown_cmark as pulldown;
 
     #[test]
     fn references_mean_what_they_mean_to_the_parser() {

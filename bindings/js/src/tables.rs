@@ -5,7 +5,8 @@ use std::fmt::{Debug, Write as _};
 use std::fs;
 use std::path::Path;
 
-use barelink::{Case, Choice, Finder, FinderOption, Format, Profile, Values, pulldown};
+use barelink::{Case, Choice, Finder, FinderOption, Format, Profile, Values};
+use barelink_pulldown_cmark as pulldown;
 use barelink_rewrite::{Planner, RewriteOption};
 use serde_json::{Value, json};
 

@@ -5,12 +5,13 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use barelink::inner::Pairing;
 use barelink::leaf::{
-    Conflict, Leaf, LeafBuilder, Linker, OnMarkup, Pairing, Segment, Segments, text_lines,
+    Conflict, Leaf, LeafBuilder, Linker, OnMarkup, Segment, Segments, text_lines,
 };
-#[cfg(feature = "markdown")]
-use barelink::pulldown::decode as decode_reference;
 use barelink::{BlockKind, Choice, Format, KeepAll, Link};
+#[cfg(feature = "markdown")]
+use barelink_pulldown_cmark::decode as decode_reference;
 use wasm_bindgen::prelude::*;
 
 use crate::finder::{Finder, form};

@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use barelink::Case;
-use barelink::pulldown::{self, Masked, parse, rendered_source};
+use barelink_pulldown_cmark as pulldown;
+use barelink_pulldown_cmark::{Masked, parse, rendered_source};
 use barelink_rewrite::{Planner, Refused};
 use pulldown_cmark::{Options, html};
 use pyo3::prelude::*;
@@ -14,7 +15,7 @@ use crate::objects::{BareLink, Candidate, Edit, Fixed, Link};
 use crate::pace::{Pace, list};
 use crate::text::{PythonText, python_string};
 use crate::writer::{AttributeTuple, anchor_attributes};
-use barelink::pulldown::anchors;
+use barelink_pulldown_cmark::anchors;
 
 // The command's own code, so that both leave the same front matter alone.
 #[path = "../../../crates/barelink-cli/src/files/front_matter.rs"]

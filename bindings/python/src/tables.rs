@@ -1,7 +1,7 @@
 //! The tables of the library, from which `tests/test_options.py` makes the types of `_options.py`.
 
-use barelink::pulldown::EXTENSIONS;
 use barelink::{Case, Choice, Finder, FinderOption, Profile, Values};
+use barelink_pulldown_cmark::EXTENSIONS;
 use barelink_rewrite::{Planner, RewriteOption};
 use pulldown_cmark::Options;
 use pyo3::prelude::*;

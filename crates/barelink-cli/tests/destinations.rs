@@ -10,8 +10,9 @@
 use std::collections::BTreeSet;
 
 use barelink::html::render;
-use barelink::pulldown::{self, parse};
 use barelink::{Choice, Finder, Profile};
+use barelink_pulldown_cmark as pulldown;
+use barelink_pulldown_cmark::parse;
 use barelink_rewrite::{Style, plan};
 use markdown::mdast::Node;
 use pulldown_cmark::{Options, html::push_html};

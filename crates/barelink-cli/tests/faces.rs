@@ -14,8 +14,9 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use barelink::pulldown::pulldown_cmark::{Options, html::push_html};
-use barelink::{Case, Choice, Finder, FinderOption, Format, Profile, Values, html, pulldown};
+use barelink::{Case, Choice, Finder, FinderOption, Format, Profile, Values, html};
+use barelink_pulldown_cmark as pulldown;
+use barelink_pulldown_cmark::pulldown_cmark::{Options, html::push_html};
 use barelink_rewrite::Planner;
 use serde::{Deserialize, Serialize};
 

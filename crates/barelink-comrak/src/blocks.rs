@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use barelink::leaf::{Conflict, Leaf, LeafBuilder, Linker, Segment, Segments};
-use barelink::pulldown::decode;
 use barelink::{BlockKind, Hook, Link};
+use barelink_pulldown_cmark::decode;
 use comrak::arena_tree::NodeEdge;
 use comrak::nodes::{Ast, AstNode, LineColumn, NodeLink, NodeValue, Sourcepos};
 use comrak::{Arena, Node};

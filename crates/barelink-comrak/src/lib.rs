@@ -71,9 +71,10 @@ mod syntax;
 use std::collections::{BTreeMap, BTreeSet};
 
 use barelink::Hook as _;
-use barelink::leaf::{CachedHook, Linker, OnMarkup, may_hold_links};
-use barelink::pulldown::{Masked, pulldown_cmark::Parser};
+use barelink::inner::CachedHook;
+use barelink::leaf::{Linker, OnMarkup, may_hold_links};
 use barelink::{Action, BlockKind, Choice, Finder, Link};
+use barelink_pulldown_cmark::{Masked, pulldown_cmark::Parser};
 use blocks::ParsedTree;
 use comrak::nodes::NodeValue;
 use comrak::{Arena, Node, Options};

@@ -17,7 +17,7 @@
 use std::ops::Range;
 
 use barelink::BlockKind;
-use barelink::pulldown::pulldown_cmark::{Options as Syntax, Parser};
+use barelink_pulldown_cmark::pulldown_cmark::{Options as Syntax, Parser};
 use comrak::Node;
 use comrak::nodes::{Ast, LineColumn, NodeValue, Sourcepos};
 use memchr::{memchr_iter, memchr2, memmem};

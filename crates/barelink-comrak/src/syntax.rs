@@ -1,7 +1,7 @@
 //! Converts comrak's options to pulldown-cmark's, which finds the links that take markup.
 
-use barelink::leaf::Pairing;
-use barelink::pulldown::pulldown_cmark::Options as Syntax;
+use barelink::inner::Pairing;
+use barelink_pulldown_cmark::pulldown_cmark::Options as Syntax;
 use comrak::Options;
 
 /// Returns pulldown-cmark's options for the syntax that both parsers know.

@@ -18,8 +18,8 @@ use super::replacement::{Forms, Style};
 use super::verify::{Difference, differences};
 use barelink::Finder;
 use barelink::leaf::may_hold_links;
-use barelink::pulldown::{Masked, parse};
 use barelink::{Action, Link};
+use barelink_pulldown_cmark::{Masked, parse};
 
 /// The number of rounds. Each but the first ones refuses all edits in the blocks of each
 /// difference.
@@ -547,7 +547,7 @@ mod tests {
     use barelink::Finder;
     use barelink::Link;
     use barelink::Profile;
-    use barelink::pulldown::Masked;
+    use barelink_pulldown_cmark::Masked;
 
     fn planner(profile: Profile) -> Planner {
         Planner::new(Options::empty(), &Finder::new(profile))

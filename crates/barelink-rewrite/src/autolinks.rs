@@ -80,7 +80,7 @@ pub(super) fn len(bytes: &[u8]) -> Option<usize> {
 mod tests {
     use super::{len, uncompiled};
     use crate::Syntax;
-    use barelink::pulldown::GITHUB;
+    use barelink_pulldown_cmark::GITHUB;
 
     #[test]
     fn autolinks_are_those_that_are_no_tags() {

@@ -113,7 +113,7 @@ const AFTER: &[u8] = b"([{:]";
 #[cfg(test)]
 mod tests {
     use super::as_round;
-    use barelink::pulldown::GITHUB;
+    use barelink_pulldown_cmark::GITHUB;
 
     #[test]
     fn brackets_around_urls_become_round() {

@@ -18,9 +18,9 @@ use std::fmt;
 
 use super::protected::attributes;
 use crate::steps;
-use barelink::chars::{is_full_width, is_in_unspaced_block, is_unicode_punctuation};
-use barelink::pulldown::decoded;
+use barelink::inner::{is_full_width, is_in_unspaced_block, is_unicode_punctuation};
 use barelink::{Link, LinkKind};
+use barelink_pulldown_cmark::decoded;
 
 /// Why the end of a link is doubtful. Its `Display` is a clause without a full stop: "`[^`, `^[` or
 /// `^…^` may be a footnote".
@@ -53,7 +53,8 @@ use barelink::{Link, LinkKind};
 /// * `domain`: `icon@2x.png`, `vue@3.x`
 ///
 /// ```
-/// use barelink::{Finder, Profile, pulldown::GITHUB};
+/// use barelink::{Finder, Profile};
+/// use barelink_pulldown_cmark::GITHUB;
 /// use barelink_rewrite::{BareReason, Planner};
 ///
 /// let plan =

@@ -11,7 +11,8 @@ use barelink::Link;
 ///
 /// ```
 /// use barelink_rewrite::{Style, plan};
-/// use barelink::{Finder, pulldown::GITHUB};
+/// use barelink::Finder;
+/// use barelink_pulldown_cmark::GITHUB;
 ///
 /// let plan = plan("See www.example.com.", GITHUB, &Finder::default(), Style::Angle);
 /// let edit = &plan.edits()[0];
@@ -71,7 +72,8 @@ pub(super) fn apply(text: &str, start: usize, edits: &[Edit<'_>]) -> String {
 /// A link that stays bare.
 ///
 /// ```
-/// use barelink::{Finder, Profile, pulldown::GITHUB};
+/// use barelink::{Finder, Profile};
+/// use barelink_pulldown_cmark::GITHUB;
 /// use barelink_rewrite::{BareReason, Style, plan};
 ///
 /// // Before `[`, the first `*` would not start emphasis.
@@ -113,7 +115,8 @@ impl<'a> Refused<'a> {
     ///
     /// ```
     /// use barelink_rewrite::Planner;
-    /// use barelink::{Finder, Profile, pulldown::GITHUB};
+    /// use barelink::{Finder, Profile};
+    /// use barelink_pulldown_cmark::GITHUB;
     ///
     /// let planner = Planner::new(GITHUB, &Finder::new(Profile::Gfm));
     /// let plan = planner.plan("See https://example.com/a[^1].");

@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use barelink::pulldown::parse;
 use barelink::{Finder, Kinds, Profile};
+use barelink_pulldown_cmark::parse;
 use pulldown_cmark::{Event, Options};
 
 /// Source: RFC 6068.

@@ -16,7 +16,7 @@ use super::planner::Planner;
 use super::protected::{ProtectedRange, Protection, protected};
 use crate::events::events;
 use barelink::Link;
-use barelink::pulldown::Masked;
+use barelink_pulldown_cmark::Masked;
 
 /// The protected parts of a source.
 #[derive(Debug, Default)]
@@ -134,7 +134,7 @@ mod tests {
     use super::{Guard, Planner, Protection};
     use barelink::Finder;
     use barelink::Profile;
-    use barelink::pulldown::GITHUB;
+    use barelink_pulldown_cmark::GITHUB;
 
     #[test]
     fn a_link_has_the_kind_of_the_syntax_that_it_touches() {

@@ -3,7 +3,8 @@
 //! and [`replacement`] formats one link that a parser of your own found.
 //!
 //! ```
-//! use barelink::{Finder, Profile, pulldown::GITHUB};
+//! use barelink::{Finder, Profile};
+//! use barelink_pulldown_cmark::GITHUB;
 //! use barelink_rewrite::{Style, plan};
 //!
 //! let source = "See https://example.com/a_b, www.example.com or `www.example.org`.\r\n";

@@ -19,7 +19,8 @@ use barelink::{Link, LinkKind};
 ///
 /// ```
 /// use barelink_rewrite::Planner;
-/// use barelink::{Finder, pulldown::GITHUB};
+/// use barelink::Finder;
+/// use barelink_pulldown_cmark::GITHUB;
 ///
 /// let source = "Open [https://bank.com](https://evil.example).";
 /// let found = Planner::new(GITHUB, &Finder::default()).misleading(source, 0..source.len());

@@ -10,7 +10,8 @@ use super::replacement::Style;
 /// An option of a [`Planner`], by which [`Planner::with_options`] sets it.
 ///
 /// ```
-/// use barelink::{Finder, pulldown::GITHUB};
+/// use barelink::Finder;
+/// use barelink_pulldown_cmark::GITHUB;
 /// use barelink_rewrite::{Planner, RewriteOption};
 ///
 /// let planner = Planner::new(GITHUB, &Finder::default());
@@ -158,7 +159,8 @@ impl Planner {
     /// value.
     ///
     /// ```
-    /// use barelink::{Case, Finder, pulldown::GITHUB};
+    /// use barelink::{Case, Finder};
+    /// use barelink_pulldown_cmark::GITHUB;
     /// use barelink_rewrite::Planner;
     ///
     /// let planner = Planner::new(GITHUB, &Finder::default())

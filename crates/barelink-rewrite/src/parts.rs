@@ -77,7 +77,7 @@ impl Parts {
 /// million bytes, otherwise that of a few parses.
 ///
 /// ```
-/// use barelink::pulldown::GITHUB;
+/// use barelink_pulldown_cmark::GITHUB;
 ///
 /// let source = "See www.example.com.\n\n".repeat(100_000);
 /// let parts = barelink_rewrite::parts(&source, GITHUB);
@@ -211,7 +211,7 @@ mod tests {
     use barelink::Choice;
     use barelink::Finder;
     use barelink::Profile;
-    use barelink::pulldown::GITHUB;
+    use barelink_pulldown_cmark::GITHUB;
 
     /// Blocks of text, and blocks with syntax that protects links. Some have only the start or the
     /// end of such syntax.

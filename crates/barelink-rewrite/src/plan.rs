@@ -14,19 +14,20 @@ use super::replacement::Style;
 use super::{bracketed, indented, verify};
 use barelink::Candidate;
 use barelink::Finder;
-use barelink::pulldown::explain;
+use barelink_pulldown_cmark::explain;
 
 /// Computes the replacements in `source`, Markdown that is parsed with `options`, that write the
 /// links that `finder` sees in CommonMark syntax.
 ///
 /// Cost: linear in the source. If there is no link, the cost is that of
-/// [`Masked::new`](barelink::pulldown::Masked::new). If the first verification passes, two more
+/// [`Masked::new`](barelink_pulldown_cmark::Masked::new). If the first verification passes, two more
 /// parses of the old source and two of the new one. Otherwise other forms are tried and parsed
 /// again: at most a dozen times for each of at most three plans, each of which may need another six
 /// to be sure that a second run has no edits.
 ///
 /// ```
-/// use barelink::{Finder, Profile, pulldown::pulldown_cmark::Options};
+/// use barelink::{Finder, Profile};
+/// use barelink_pulldown_cmark::pulldown_cmark::Options;
 /// use barelink_rewrite::{Style, plan};
 ///
 /// // Before `<` or `[`, the first `*` would not start emphasis: CommonMark looks at the characters around a delimiter.
@@ -90,7 +91,8 @@ impl Planner {
     ///
     /// ```
     /// use barelink_rewrite::Planner;
-    /// use barelink::{Finder, pulldown::GITHUB};
+    /// use barelink::Finder;
+    /// use barelink_pulldown_cmark::GITHUB;
     ///
     /// let source = "See https://example.com.\n\n".repeat(50_000);
     /// let planner = Planner::new(GITHUB, &Finder::default());
@@ -145,7 +147,7 @@ impl Planner {
         }
     }
 
-    /// Works as [`pulldown::explain`](barelink::pulldown::explain), for the links that a plan sees.
+    /// Works as [`barelink_pulldown_cmark::explain`], for the links that a plan sees.
     #[doc(hidden)]
     #[must_use]
     pub fn explain<'a>(&self, source: &'a str) -> Vec<Candidate<'a>> {
@@ -225,7 +227,8 @@ impl Planner {
 /// The replacements in a source; made by [`plan`](plan()) and [`Planner::plan`].
 ///
 /// ```
-/// use barelink::{Finder, Profile, pulldown::GITHUB};
+/// use barelink::{Finder, Profile};
+/// use barelink_pulldown_cmark::GITHUB;
 /// use barelink_rewrite::{Style, plan};
 ///
 /// let finder = Finder::new(Profile::Md4c);
@@ -285,7 +288,8 @@ impl<'a> Plan<'a> {
     /// them: they need no attention.
     ///
     /// ```
-    /// use barelink::{Finder, Profile, pulldown::GITHUB};
+    /// use barelink::{Finder, Profile};
+    /// use barelink_pulldown_cmark::GITHUB;
     /// use barelink_rewrite::{BareReason, Protection, Style, plan};
     ///
     /// let source = "{{< figure src=\"https://a.com/b.png\" >}}";

@@ -13,7 +13,8 @@ use barelink::Link;
 ///
 /// ```
 /// use barelink_rewrite::{Planner, Syntax};
-/// use barelink::{Finder, pulldown::GITHUB};
+/// use barelink::Finder;
+/// use barelink_pulldown_cmark::GITHUB;
 ///
 /// let source = "{/* a comment of MDX */}\n\nSee https://example.com.";
 /// let planner = Planner::new(GITHUB, &Finder::default()).syntax(Syntax::Mdx);
@@ -50,7 +51,8 @@ pub enum Syntax {
 /// whose end may be a footnote.
 ///
 /// ```
-/// use barelink::{Finder, Profile, pulldown::GITHUB};
+/// use barelink::{Finder, Profile};
+/// use barelink_pulldown_cmark::GITHUB;
 /// use barelink_rewrite::{BareReason, Doubtful, Planner};
 ///
 /// let planner = Planner::new(GITHUB, &Finder::new(Profile::Gfm));
@@ -76,7 +78,8 @@ pub enum Doubtful {
 /// Makes plans as [`plan`](super::plan()) does, with more settings.
 ///
 /// ```
-/// use barelink::{Finder, Profile, pulldown::GITHUB};
+/// use barelink::{Finder, Profile};
+/// use barelink_pulldown_cmark::GITHUB;
 /// use barelink_rewrite::{Planner, Syntax};
 ///
 /// let planner = Planner::new(GITHUB, &Finder::new(Profile::Gfm)).syntax(Syntax::Mdx);

@@ -14,7 +14,8 @@ use barelink::Link;
 ///
 /// ```
 /// use barelink_rewrite::{Style, plan};
-/// use barelink::{Finder, pulldown::GITHUB};
+/// use barelink::Finder;
+/// use barelink_pulldown_cmark::GITHUB;
 ///
 /// let written = |style| plan("https://example.com", GITHUB, &Finder::default(), style).apply();
 /// assert_eq!(written(Style::Angle), "<https://example.com>");

@@ -8,7 +8,7 @@ use pulldown_cmark::{CowStr, Event, LinkType, Options, Tag, TextMergeWithOffset}
 
 use super::edit::{Edit, apply};
 use crate::events::events;
-use barelink::pulldown::Masked;
+use barelink_pulldown_cmark::Masked;
 
 /// A difference between the new source and the expected result, in bytes of the old source.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -282,7 +282,7 @@ mod tests {
     use crate::Edit;
     use barelink::Finder;
     use barelink::Profile;
-    use barelink::pulldown::Masked;
+    use barelink_pulldown_cmark::Masked;
 
     /// Returns edits that replace the bare links of the source by these texts.
     fn edits<'a>(source: &'a str, replacements: &[&str]) -> Vec<Edit<'a>> {

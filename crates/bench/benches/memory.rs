@@ -291,8 +291,11 @@ fn render(family: &Family, bytes: usize, profile: Option<Profile>) -> Result<(),
     match profile {
         None => html::push_html(&mut output, Parser::new_ext(&text, tasks::SYNTAX)),
         Some(profile) => {
-            let events =
-                barelink::pulldown::parse(&text, tasks::SYNTAX, &barelink::Finder::new(profile));
+            let events = barelink_pulldown_cmark::parse(
+                &text,
+                tasks::SYNTAX,
+                &barelink::Finder::new(profile),
+            );
             html::push_html(&mut output, events);
         }
     }

@@ -1,7 +1,7 @@
 //! The hosts: all ways to process a text.
 
-use barelink::pulldown::{Autolinks, GITHUB, Masked, parse};
 use barelink::{Finder, Profile, html, uts58};
+use barelink_pulldown_cmark::{Autolinks, GITHUB, Masked, parse};
 use barelink_rewrite::{Style, plan};
 use comrak::Arena;
 use pulldown_cmark::Parser;

@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use barelink::pulldown::{Autolinks, parse};
 use barelink::{Finder, Profile, testing};
 use barelink_comrak::{autolink, parse_document};
+use barelink_pulldown_cmark::{Autolinks, parse};
 use comrak::{Arena, format_html};
 use linkify::LinkFinder;
 use pulldown_cmark::{

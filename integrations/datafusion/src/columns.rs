@@ -3,8 +3,8 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use barelink::pulldown::{GITHUB, Masked};
 use barelink::{Finder, Link, LinkKind};
+use barelink_pulldown_cmark::{GITHUB, Masked};
 use datafusion::arrow::array::{
     ArrayBuilder, ArrayRef, Int64Builder, StringViewBuilder, StructArray,
 };

@@ -1,8 +1,8 @@
 //! The keys of `barelink.toml`, which are also flags. All but `extensions` are rows of the tables
 //! of the library.
 
-use barelink::pulldown::EXTENSIONS;
 use barelink::{Finder, FinderOption, Profile, Values};
+use barelink_pulldown_cmark::EXTENSIONS;
 use barelink_rewrite::{Planner, RewriteOption};
 use pulldown_cmark::Options;
 

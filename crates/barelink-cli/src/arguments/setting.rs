@@ -1,8 +1,8 @@
 //! A key with its value ([`Setting`]), and the finder that options make.
 
 use anyhow::anyhow;
-use barelink::pulldown::extensions;
 use barelink::{Case, Finder, FinderOption, InvalidOption, Profile};
+use barelink_pulldown_cmark::extensions;
 use barelink_rewrite::{Planner, RewriteOption};
 use pulldown_cmark::Options;
 

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use anyhow::anyhow;
-use barelink::pulldown::extensions;
 use barelink::{Case, Finder, InvalidOption, Kinds, Profile};
+use barelink_pulldown_cmark::extensions;
 use pulldown_cmark::Options;
 
 use super::keys::{ALL_PROFILES, Key};

@@ -11,7 +11,7 @@ use super::render::Render;
 /// If comrak does not know an extension, or if this program was built without the feature `comrak`.
 #[cfg(feature = "comrak")]
 pub(crate) fn renderer(syntax: Options) -> anyhow::Result<Render> {
-    use barelink::pulldown::{EXTENSIONS, extensions};
+    use barelink_pulldown_cmark::{EXTENSIONS, extensions};
 
     let unknown = syntax.difference(with_comrak::known());
     let is_unknown =
@@ -36,7 +36,7 @@ mod with_comrak {
     use std::io::{self, Write};
 
     use barelink::Finder;
-    use barelink::pulldown::rendered_source;
+    use barelink_pulldown_cmark::rendered_source;
     use comrak::{Arena, Options, format_html, parse_document};
     use pulldown_cmark::Options as Syntax;
 

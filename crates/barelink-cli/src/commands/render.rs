@@ -2,8 +2,9 @@
 
 use std::io::{self, Write};
 
-use barelink::pulldown::anchors;
-use barelink::{Finder, Kinds, Profile, html, pulldown};
+use barelink::{Finder, Kinds, Profile, html};
+use barelink_pulldown_cmark as pulldown;
+use barelink_pulldown_cmark::anchors;
 use pulldown_cmark::{Options, Parser, html::write_html_io};
 
 use crate::arguments::HtmlArgs;

@@ -4,8 +4,9 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::ops::Range;
 
-use barelink::pulldown::{self, Origin};
 use barelink::{Action, Finder, Link, LinkKind};
+use barelink_pulldown_cmark as pulldown;
+use barelink_pulldown_cmark::Origin;
 use barelink_rewrite::parts;
 use pulldown_cmark::Options;
 
@@ -117,8 +118,8 @@ fn in_part<'t>(
 
 #[cfg(test)]
 mod tests {
-    use barelink::pulldown::{GITHUB, Masked};
     use barelink::{Finder, Profile};
+    use barelink_pulldown_cmark::{GITHUB, Masked};
 
     use super::{ListedLink, in_markdown};
 

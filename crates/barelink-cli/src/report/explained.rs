@@ -4,7 +4,8 @@
 use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
 
-use barelink::{Candidate, Finder, Link, Profile, Reason, Refusal, pulldown};
+use barelink::{Candidate, Finder, Link, Profile, Reason, Refusal};
+use barelink_pulldown_cmark as pulldown;
 use barelink_rewrite::Plan;
 use pulldown_cmark::Options;
 use serde::Serialize;

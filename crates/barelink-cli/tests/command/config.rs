@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use barelink::pulldown::EXTENSIONS;
+use barelink_pulldown_cmark::EXTENSIONS;
 use pretty_assertions::assert_eq;
 use tempfile::TempDir;
 

@@ -470,7 +470,7 @@ fn text_in_raw_anchors_can_be_left_alone_in_markdown() {
 
 #[test]
 fn all_extensions_are_known() {
-    for name in barelink::pulldown::EXTENSIONS {
+    for name in barelink_pulldown_cmark::EXTENSIONS {
         assert_eq!(
             positions(
                 "www.example.com",

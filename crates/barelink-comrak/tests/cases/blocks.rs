@@ -1,9 +1,9 @@
 //! Links do not depend on how pulldown-cmark, which finds those that take markup, reads the blocks
 //! of a document.
 
-use barelink::pulldown::GITHUB;
-use barelink::pulldown::pulldown_cmark::Options as Syntax;
 use barelink::{Action, BlockKind, Choice, Finder, Link, Profile};
+use barelink_pulldown_cmark::GITHUB;
+use barelink_pulldown_cmark::pulldown_cmark::Options as Syntax;
 use comrak::{Arena, Options};
 
 use crate::common::{blocks, comrak_options, html, normal, parsers_agree};

@@ -1,9 +1,9 @@
 //! Where comrak's own `extension.autolink` departs from cmark-gfm 0.29.0.gfm.13, and this crate
 //! does not. The classes are those of the docs; an input that no longer departs fails.
 
-use barelink::pulldown::parse;
-use barelink::pulldown::pulldown_cmark::Options as Syntax;
 use barelink::{Finder, Profile};
+use barelink_pulldown_cmark::parse;
+use barelink_pulldown_cmark::pulldown_cmark::Options as Syntax;
 use comrak::Arena;
 
 use crate::common::{comrak_options, html, render};

@@ -3,8 +3,8 @@
 //! several lines. Expected is what cmark-gfm 0.29.0.gfm.13 writes
 //! (`cmark-gfm --unsafe -e autolink -e table`).
 
-use barelink::pulldown::pulldown_cmark::Options as Syntax;
 use barelink::{Action, Finder, Profile};
+use barelink_pulldown_cmark::pulldown_cmark::Options as Syntax;
 use comrak::{Arena, Options};
 use pretty_assertions::assert_eq;
 

@@ -3,7 +3,7 @@
 //! `expected_failures.txt` lists the examples whose result differs, and why.
 
 use barelink::Finder;
-use barelink::pulldown::pulldown_cmark::Options as Syntax;
+use barelink_pulldown_cmark::pulldown_cmark::Options as Syntax;
 use barelink_spec::Example;
 use comrak::Arena;
 

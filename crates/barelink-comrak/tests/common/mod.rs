@@ -7,7 +7,7 @@ pub mod blocks;
 #[path = "../../../../tests/common/mod.rs"]
 mod library;
 
-use barelink::pulldown::pulldown_cmark::{Options as Syntax, Parser};
+use barelink_pulldown_cmark::pulldown_cmark::{Options as Syntax, Parser};
 use comrak::{Arena, Node, Options, format_html};
 pub use library::*;
 

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use barelink::pulldown::{GITHUB, parse};
 use barelink::{Action, Finder, Link, Profile};
+use barelink_pulldown_cmark::{GITHUB, parse};
 use comrak::Arena;
 
 use crate::common::comrak_options;

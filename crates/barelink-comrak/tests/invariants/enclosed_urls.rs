@@ -1,8 +1,8 @@
 //! A pair of marks around a URL, as in the library's `tests/invariants/enclosed_urls.rs`: a
 //! document has the links of GitHub's profile.
 
-use barelink::pulldown::GITHUB;
 use barelink::{Finder, Profile};
+use barelink_pulldown_cmark::GITHUB;
 use comrak::Arena;
 
 use crate::common::{comrak_options, html};

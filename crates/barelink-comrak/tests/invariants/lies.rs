@@ -1,8 +1,8 @@
 //! Positions that are not true: a host may give a node any position (issue 60, item 5). The tests
 //! are built with overflow checks.
 
-use barelink::pulldown::GITHUB;
 use barelink::{Finder, Profile, steps};
+use barelink_pulldown_cmark::GITHUB;
 use comrak::nodes::{LineColumn, NodeValue, Sourcepos};
 use comrak::{Arena, Node, Options};
 

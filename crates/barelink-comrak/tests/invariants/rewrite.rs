@@ -1,8 +1,8 @@
 //! Markdown whose links were written out is read by another parser: comrak, without autolinks,
 //! shows of the new source what pulldown-cmark shows of the old one with its links.
 
-use barelink::pulldown::{parse, pulldown_cmark::Options as Syntax};
 use barelink::{Finder, Profile};
+use barelink_pulldown_cmark::{parse, pulldown_cmark::Options as Syntax};
 use barelink_rewrite::{Style, plan};
 use comrak::Arena;
 

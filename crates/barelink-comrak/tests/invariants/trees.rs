@@ -3,9 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use barelink::pulldown::pulldown_cmark::Options as Syntax;
-use barelink::pulldown::{GITHUB, parse};
 use barelink::{Action, Finder, Profile};
+use barelink_pulldown_cmark::pulldown_cmark::Options as Syntax;
+use barelink_pulldown_cmark::{GITHUB, parse};
 use comrak::nodes::{Ast, AstNode, NodeValue, Sourcepos};
 use comrak::{Arena, Node, Options};
 

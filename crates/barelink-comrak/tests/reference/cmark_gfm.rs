@@ -8,9 +8,9 @@
 use std::collections::BTreeMap;
 use std::{env, thread};
 
-use barelink::pulldown::Masked;
-use barelink::pulldown::pulldown_cmark::Options as Syntax;
 use barelink::{Finder, Profile};
+use barelink_pulldown_cmark::Masked;
+use barelink_pulldown_cmark::pulldown_cmark::Options as Syntax;
 use comrak::Arena;
 
 use crate::common::reference::Reference;

@@ -7,8 +7,8 @@ mod html;
 mod library;
 
 use barelink::Finder;
-use barelink::pulldown::pulldown_cmark::{Options as Syntax, Parser};
-use barelink::pulldown::{Autolinks, parse};
+use barelink_pulldown_cmark::pulldown_cmark::{Options as Syntax, Parser};
+use barelink_pulldown_cmark::{Autolinks, parse};
 pub use library::*;
 use markdown::mdast::Node;
 use markdown::{Constructs, ParseOptions, to_mdast};

@@ -3,8 +3,8 @@
 
 use std::panic;
 
-use barelink::pulldown::GITHUB;
 use barelink::{Finder, Profile};
+use barelink_pulldown_cmark::GITHUB;
 
 use crate::common::documents::real_documents;
 use crate::common::{html, linked, parsers_agree, through_stream};

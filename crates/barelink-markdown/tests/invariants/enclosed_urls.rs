@@ -2,8 +2,8 @@
 //! has the links of GitHub's profile where the parser left the URL in one text. A finished tree is
 //! not parsed again, so elsewhere links end at the marks.
 
-use barelink::pulldown::GITHUB;
 use barelink::{Finder, Profile};
+use barelink_pulldown_cmark::GITHUB;
 
 use crate::common::{html, linked, tree};
 

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use barelink::pulldown::GITHUB;
 use barelink::{Action, Finder, Profile};
+use barelink_pulldown_cmark::GITHUB;
 use markdown::mdast::Node;
 use markdown::unist::Position;
 use markdown::{Constructs, ParseOptions, to_mdast};

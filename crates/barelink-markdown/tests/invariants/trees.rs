@@ -3,9 +3,9 @@
 
 use std::collections::BTreeSet;
 
-use barelink::pulldown::GITHUB;
-use barelink::pulldown::pulldown_cmark::Options as Syntax;
 use barelink::{Action, Choice, Finder, Profile};
+use barelink_pulldown_cmark::GITHUB;
+use barelink_pulldown_cmark::pulldown_cmark::Options as Syntax;
 use markdown::mdast::{Node, Text};
 use markdown::unist::Position;
 use markdown::{ParseOptions, to_mdast};

@@ -1,8 +1,8 @@
 //! Linear work, counted, with plans: what `tests/invariants/linear.rs` of the library does with its
 //! hosts, with the same settings from the environment.
 
-use barelink::pulldown::GITHUB;
 use barelink::{Choice, Finder, Profile, steps};
+use barelink_pulldown_cmark::GITHUB;
 use barelink_rewrite::{Doubtful, Planner, Style, Syntax};
 
 use crate::common::finders::named_finders;

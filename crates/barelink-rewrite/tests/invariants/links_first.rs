@@ -1,8 +1,8 @@
 //! URLs of UTS #58 that take marks, written out (U26). `tests/corpora/links-first.txt` has the
 //! sources.
 
-use barelink::pulldown::{GITHUB, Masked};
 use barelink::{Finder, Link, Profile};
+use barelink_pulldown_cmark::{GITHUB, Masked};
 use barelink_rewrite::{Style, plan};
 
 use crate::common::unmarked;

@@ -7,8 +7,8 @@
 use std::env;
 use std::process::Command;
 
-use barelink::pulldown::GITHUB;
 use barelink::{Finder, Profile};
+use barelink_pulldown_cmark::GITHUB;
 use barelink_rewrite::Planner;
 use proptest::collection::vec;
 use proptest::prelude::*;

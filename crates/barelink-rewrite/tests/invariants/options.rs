@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::{env, fs};
 
 use barelink::Finder;
-use barelink::pulldown::GITHUB;
+use barelink_pulldown_cmark::GITHUB;
 use barelink_rewrite::{Planner, RewriteOption};
 
 const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/src/options.md");

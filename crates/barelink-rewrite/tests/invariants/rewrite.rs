@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::ops::Range;
 
-use barelink::pulldown::pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
-use barelink::pulldown::{GITHUB, Masked, parse};
 use barelink::{Action, Choice, Finder, Format, Link, Profile};
+use barelink_pulldown_cmark::pulldown_cmark::{Event, LinkType, Options, Parser, Tag, TagEnd};
+use barelink_pulldown_cmark::{GITHUB, Masked, parse};
 use barelink_rewrite::{
     BareReason, Doubtful, Edit, Plan, Planner, Protection, Refused, Style, Syntax, replacement,
 };

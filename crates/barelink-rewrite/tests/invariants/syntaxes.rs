@@ -2,9 +2,9 @@
 //! edited, whatever the parser makes of it, the text beside it is, and a second run changes
 //! nothing.
 
-use barelink::pulldown::GITHUB;
-use barelink::pulldown::pulldown_cmark::Options;
 use barelink::{Finder, Profile};
+use barelink_pulldown_cmark::GITHUB;
+use barelink_pulldown_cmark::pulldown_cmark::Options;
 use barelink_rewrite::{Planner, Syntax};
 use proptest::collection::vec;
 use proptest::prelude::*;

@@ -4,7 +4,7 @@
 mod finders;
 
 use allocation_counter::measure;
-use barelink::pulldown::pulldown_cmark::Options;
+use barelink_pulldown_cmark::pulldown_cmark::Options;
 use barelink_rewrite::{Style, plan};
 use finders::finders;
 

@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use barelink::pulldown::{GITHUB, parse};
 use barelink::{Action, Choice, Finder, Link, Profile};
+use barelink_pulldown_cmark::{GITHUB, parse};
 use serde_json::Value;
 
 use crate::common::{Row, column, links, texts, views};

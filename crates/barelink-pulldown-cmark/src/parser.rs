@@ -9,7 +9,7 @@ use pulldown_cmark::{BrokenLink, BrokenLinkCallback, CowStr, Options, Parser};
 
 use super::item::Located;
 use super::outline::{BlockOutline, outline_of};
-use crate::leaf::Pairing;
+use barelink::inner::Pairing;
 
 /// Parses the source, and copies of it in which links are masked.
 // Used as an object, so that a program has the code that finds links again once, and not once for

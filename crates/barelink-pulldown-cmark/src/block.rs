@@ -6,10 +6,9 @@ use super::context::{self, Context, Role, add};
 use super::decode::decode;
 use super::insert::{end_of, start_of, text_of};
 use super::item::Item;
-use crate::leaf::{Leaf, Linker, Segment, Segments};
-use crate::link::Link;
-use crate::search::hook::AnyHook;
-use crate::steps;
+use barelink::Link;
+use barelink::inner::{AnyHook, steps};
+use barelink::leaf::{Leaf, Linker, Segment, Segments};
 
 /// The events of a leaf, and the event after it.
 pub(super) struct Block<'a, T> {

@@ -4,8 +4,8 @@ use core::ops::Range;
 
 use pulldown_cmark::{BrokenLinkCallback, Event, OffsetIter, Tag, TagEnd};
 
-use crate::steps;
-use crate::text::order::sort_by_position;
+use crate::order::sort_by_position;
+use barelink::inner::steps;
 
 /// The blocks of a document and its definitions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

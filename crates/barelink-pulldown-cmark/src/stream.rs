@@ -11,12 +11,9 @@ use super::block::{Block, State};
 use super::context::{Context, Role};
 use super::decide::{Decision, Kind, Outlook, Place, decide};
 use super::item::Item;
-use crate::leaf::{Conflict, Linker, OnMarkup};
-use crate::link::Link;
-use crate::names::choice::Choices;
-use crate::rules::rule_set::Reading;
-use crate::search::hook::{AnyHook, Hook};
-use crate::steps;
+use barelink::inner::{AnyHook, Choices, Reading, steps};
+use barelink::leaf::{Conflict, Linker, OnMarkup};
+use barelink::{Hook, Link};
 
 /// The events of a stream, which may be parsed again.
 pub(super) trait Events<'a>: Iterator {
@@ -99,7 +96,7 @@ impl<'a, I: Iterator, F> LinkStream<'a, I, F> {
     ) -> Self {
         let choices = linker
             .as_ref()
-            .map_or(Choices::NONE, |linker| linker.settings().choices);
+            .map_or(Choices::NONE, |linker| linker.choices());
         LinkStream {
             events,
             source,
@@ -306,8 +303,7 @@ impl<'a, T: Item<'a>, I: Events<'a, Item = T>, F: for<'t> Hook<'t>> LinkStream<'
                     // The texts of the parser ascend, and none of them is without a place. Other
                     // rule sets have links that take markup, for which a block is parsed again from
                     // its start.
-                    let starts_late =
-                        I::IS_PARSED && linker.settings().profile.rules().reading == Reading::Typed;
+                    let starts_late = I::IS_PARSED && linker.reading() == Reading::Typed;
                     let is_text = matches!(item.event(), Event::Text(_));
                     let is_before = starts_late
                         && (!is_text || self.outlook.is_before_word(&range, self.source));
@@ -512,22 +508,17 @@ mod tests {
     use pulldown_cmark::{CowStr, Event, Options, Tag, TagEnd};
 
     use super::{Context, Events, LinkStream, Once};
-    use crate::finder::Finder;
-    use crate::leaf::{Linker, OnMarkup};
-    use crate::link::Link;
-    use crate::names::choice::Choice;
-    use crate::names::kinds::Kinds;
-    use crate::names::profile::Profile;
-    use crate::names::schemes::Schemes;
-    use crate::pulldown::block::Block;
-    use crate::pulldown::context::Role;
-    use crate::pulldown::item::Item;
-    use crate::pulldown::{GITHUB, parse};
-    use crate::search::hook::{AnyHook, KeepAll};
+    use crate::block::Block;
+    use crate::context::Role;
+    use crate::item::Item;
     use crate::streams::{
         Located, documents, mangled, merged, parsed, random_document, random_options,
     };
-    use crate::uts58::values::Tld;
+    use crate::{GITHUB, parse};
+    use barelink::inner::AnyHook;
+    use barelink::leaf::{Linker, OnMarkup};
+    use barelink::uts58::Tld;
+    use barelink::{Choice, Finder, Format, KeepAll, Kinds, Link, Profile, Schemes};
 
     /// All profiles, kinds one by one and together, the options that bound links, and schemes of a
     /// user.
@@ -546,7 +537,7 @@ mod tests {
         for &profile in Profile::ALL {
             let known = kinds
                 .into_iter()
-                .filter(|&kind| profile.kinds().intersects(kind));
+                .filter(|&kind| profile.kinds().contains(kind));
             for kinds in known.chain([profile.kinds()]) {
                 let plain = Finder::new(profile).kinds(kinds);
                 let bounded = plain.clone().with(Choice::EndAtFullWidth);
@@ -574,7 +565,7 @@ mod tests {
     /// How a stream is driven.
     #[derive(Clone, Copy, Debug)]
     enum Input {
-        /// As [`parse`](crate::pulldown::parse) drives it.
+        /// As [`parse`](crate::parse) drives it.
         Parsed,
         Ranges,
         /// Events without ranges, and the source.
@@ -698,11 +689,7 @@ mod tests {
         let some = linked(Which::Some);
         let all = linked(Which::All);
         // Where texts are cut beside links does not depend on it either.
-        assert_eq!(
-            some, all,
-            "{source:?} {input:?} {:?} {events:?}",
-            finder.settings
-        );
+        assert_eq!(some, all, "{source:?} {input:?} {finder:?} {events:?}");
         all.len() > events.len()
     }
 
@@ -771,7 +758,7 @@ mod tests {
             plain(finder),
             plain(&explaining),
             "{text:?} {:?}",
-            finder.settings.choices
+            finder.choices_in(Format::Text)
         );
         let smart = GITHUB | Options::ENABLE_SMART_PUNCTUATION;
         let marked = |finder: &Finder| parse(text, smart, finder).collect::<Vec<_>>();
@@ -779,7 +766,7 @@ mod tests {
             marked(finder),
             marked(&explaining),
             "{text:?} {:?}",
-            finder.settings.choices
+            finder.choices_in(Format::Text)
         );
         plain(finder).len()
     }

@@ -18,22 +18,17 @@ use super::origin::{MakesLinks, WithOrigin};
 use super::parser::{ByHost, Callback, Configured, SourceParser};
 use super::rounds::Rounds;
 use super::stream::{LinkStream, Once};
-use crate::finder::Finder;
-use crate::leaf::{CachedHook, Linker, OnMarkup};
-#[cfg(feature = "leaf")]
-use crate::link::LinkKind;
-use crate::link::{Action, Link};
-use crate::names::rule::RefusedCandidate;
-use crate::search::hook::{AnyHook, Hook, KeepAll, sealed};
-use crate::text::order::sort_by_position;
-use crate::text::paragraph;
+use crate::order::sort_by_position;
+use barelink::inner::{AnyHook, CachedHook, RefusedCandidate, paragraph, sealed};
+use barelink::leaf::{Linker, OnMarkup};
+use barelink::{Action, Finder, Hook, KeepAll, Link, LinkKind};
 
 /// A Markdown source with its links, for hosts that keep their own parser.
 ///
 /// Parse [`text`](Self::text), and pass the events to [`restore`](Self::restore) before anything
 /// else reads, merges or changes their texts, because a masked text is not the text of the source.
 /// The result is that of [`parse`](super::parse), exact for every profile. Only characters of
-/// markup inside a link are changed, with [`Profile::Gfm`](crate::Profile::Gfm) all of them and
+/// markup inside a link are changed, with [`Profile::Gfm`](barelink::Profile::Gfm) all of them and
 /// with `Profile::Uts58` those of emphasis, strong text and strikethrough. Otherwise the text is
 /// the source itself.
 ///
@@ -41,8 +36,8 @@ use crate::text::paragraph;
 /// times to find its links. Each parse is linear in the source.
 ///
 /// ```
-/// use barelink::pulldown::Masked;
-/// use barelink::pulldown::pulldown_cmark::{Options, Parser, html};
+/// use barelink_pulldown_cmark::Masked;
+/// use barelink_pulldown_cmark::pulldown_cmark::{Options, Parser, html};
 /// use barelink::{Finder, Profile};
 ///
 /// let source = "See http://example.com/*a*!";
@@ -79,8 +74,8 @@ impl<'a> Masked<'a> {
     /// [`parse_with`](super::parse_with) takes any.
     ///
     /// ```
-    /// use barelink::pulldown::Masked;
-    /// use barelink::pulldown::pulldown_cmark::{Options, Parser, html};
+    /// use barelink_pulldown_cmark::Masked;
+    /// use barelink_pulldown_cmark::pulldown_cmark::{Options, Parser, html};
     /// use barelink::{Action, Finder};
     ///
     /// // A function of another crate, with options of its own.
@@ -128,7 +123,7 @@ impl<'a> Masked<'a> {
     /// text, and none of its bytes is masked.
     ///
     /// ```
-    /// use barelink::pulldown::{GITHUB, Masked};
+    /// use barelink_pulldown_cmark::{GITHUB, Masked};
     /// use barelink::{Action, Finder, LinkKind};
     ///
     /// let masked = Masked::with_hook(
@@ -175,7 +170,7 @@ impl<'a> Masked<'a> {
         finder: &Finder,
         hook: &mut AnyHook<'_>,
     ) -> Self {
-        let (text, links) = if finder.profile().rules().takes_markup(&finder.settings) {
+        let (text, links) = if finder.takes_markup() {
             let settled = Rounds::new(source, parser, finder).settle(hook);
             (settled.text, settled.links)
         } else {
@@ -195,7 +190,7 @@ impl<'a> Masked<'a> {
     /// changes, in the source.
     ///
     /// ```
-    /// use barelink::pulldown::{Masked, pulldown_cmark::Options};
+    /// use barelink_pulldown_cmark::{Masked, pulldown_cmark::Options};
     /// use barelink::{Finder, Profile};
     ///
     /// let masked = Masked::new(
@@ -211,7 +206,7 @@ impl<'a> Masked<'a> {
     #[must_use]
     pub fn for_another_parser(mut self) -> Self {
         let mut masked = self.text.as_bytes().to_vec();
-        let reading = self.finder.profile().rules().reading;
+        let reading = self.finder.reading();
         for link in self
             .links
             .iter()
@@ -233,7 +228,7 @@ impl<'a> Masked<'a> {
     ///
     /// ```
     /// use barelink::Finder;
-    /// use barelink::pulldown::{Masked, pulldown_cmark::Options};
+    /// use barelink_pulldown_cmark::{Masked, pulldown_cmark::Options};
     ///
     /// let masked = Masked::new(
     ///     "http://a.b/*c*d\n\nhttp://e.f/*g*h",
@@ -282,7 +277,7 @@ impl<'a> Masked<'a> {
     /// Returns the text to parse. It has the same length and the same lines as the source.
     ///
     /// ```
-    /// use barelink::pulldown::{Masked, pulldown_cmark::Options};
+    /// use barelink_pulldown_cmark::{Masked, pulldown_cmark::Options};
     /// use barelink::Finder;
     ///
     /// let source = "See http://example.com/*a*b";
@@ -299,7 +294,7 @@ impl<'a> Masked<'a> {
     ///
     /// ```
     /// use barelink::Finder;
-    /// use barelink::pulldown::{Masked, pulldown_cmark::Options};
+    /// use barelink_pulldown_cmark::{Masked, pulldown_cmark::Options};
     ///
     /// let masked = Masked::new(
     ///     "See http://example.com/*a*b",
@@ -362,7 +357,6 @@ fn in_runs<'a>(
     let (_, events) = parser.parse(source);
     let hook = Collecting {
         source,
-        finder,
         hook,
         links: &mut links,
     };
@@ -375,7 +369,6 @@ fn in_runs<'a>(
 /// A hook that collects the links that another hook keeps.
 struct Collecting<'c, 'a> {
     source: &'a str,
-    finder: &'c Finder,
     hook: &'c mut AnyHook<'c>,
     links: &'c mut Vec<Link<'a>>,
 }
@@ -385,13 +378,7 @@ impl<'t> Hook<'t> for Collecting<'_, '_> {
         let action = self.hook.call(link);
         if action == Action::Keep {
             // The link that the hook sees does not outlive this call, so an equal one is made.
-            let mut own = self
-                .finder
-                .settings
-                .link(self.source, link.range(), link.kind());
-            own.change(&link.changes());
-            own.set_block(link.block());
-            self.links.push(own);
+            self.links.push(link.clone().in_source(self.source, 0));
         }
         action
     }
@@ -431,8 +418,8 @@ impl<'m, I: Iterator<Item = Located<'m>>> Iterator for Unmasked<'m, I> {
 ///
 /// ```
 /// use barelink::Finder;
-/// use barelink::pulldown::Masked;
-/// use barelink::pulldown::pulldown_cmark::{Event, Options, Parser};
+/// use barelink_pulldown_cmark::Masked;
+/// use barelink_pulldown_cmark::pulldown_cmark::{Event, Options, Parser};
 ///
 /// let masked = Masked::new(
 ///     "See http://example.com/*a*b",

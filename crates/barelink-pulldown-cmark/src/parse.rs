@@ -16,23 +16,20 @@ use super::parser::{Boxed, Callback, Configured, pairing, parser};
 use super::rounds::Rounds;
 use super::stream::{Events, LinkStream};
 use super::unfinished::Unfinished;
-use crate::finder::Finder;
-use crate::leaf::{CachedHook, Linker, OnMarkup, holds_reference};
-use crate::link::{Action, Link};
-use crate::names::choice::Choice;
-use crate::search::hook::{AnyHook, Hook, KeepAll};
-use crate::search::trigger::{self, Cues};
+use barelink::inner::{AnyHook, CachedHook};
+use barelink::leaf::{Linker, OnMarkup};
+use barelink::{Action, Choice, Finder, Hook, KeepAll, Link};
 
 /// Parses Markdown and makes links of bare URLs and e-mail addresses: the events of [`Parser`],
 /// with the links in them.
 ///
 /// Exact for every profile. Cost: linear in the source, beside the parser's own. With
-/// [`Profile::Gfm`](crate::Profile::Gfm) and `Profile::Uts58` a document in which a link takes
+/// [`Profile::Gfm`](barelink::Profile::Gfm) and `Profile::Uts58` a document in which a link takes
 /// markup is parsed again, at most nine times.
 ///
 /// ```
-/// use barelink::pulldown::parse;
-/// use barelink::pulldown::pulldown_cmark::{Event, Options};
+/// use barelink_pulldown_cmark::parse;
+/// use barelink_pulldown_cmark::pulldown_cmark::{Event, Options};
 /// use barelink::{Finder, Profile};
 ///
 /// let events = parse("See www.example.com.", Options::empty(), &Finder::new(Profile::Md4c));
@@ -53,8 +50,8 @@ pub fn parse<'a>(source: &'a str, options: Options, finder: &Finder) -> Linked<'
 /// `BrokenLink::span` tells where each reference is.
 ///
 /// ```
-/// use barelink::pulldown::parse_with;
-/// use barelink::pulldown::pulldown_cmark::{BrokenLink, Options, html};
+/// use barelink_pulldown_cmark::parse_with;
+/// use barelink_pulldown_cmark::pulldown_cmark::{BrokenLink, Options, html};
 /// use barelink::{Finder, Profile};
 ///
 /// let wiki = |link: BrokenLink<'_>| Some((format!("/wiki/{}", link.reference).into(), "".into()));
@@ -89,24 +86,17 @@ fn linked<'a, C: BrokenLinkCallback<'a>>(
     finder: &Finder,
     callback: Option<Callback<'a, C>>,
 ) -> Linked<'a, KeepAll, Event<'a>, C> {
-    // A search for character references takes more instructions, and most documents have none.
-    let has_references = holds_reference(source);
-    let cues = if has_references {
-        finder.settings.cues
-    } else {
-        finder.settings.cues.and(Cues::IN_TEXT)
-    };
-    // Most texts have no candidate. If there is one, the linker continues this search.
-    let triggers = trigger::first(cues, source);
-    let takes_markup = finder.profile().rules().takes_markup(&finder.settings);
+    let takes_markup = finder.takes_markup();
     let on_markup = if takes_markup {
         OnMarkup::Take(pairing(options))
     } else {
         OnMarkup::End
     };
+    // Most texts have no candidate.
+    let linker = Linker::if_needed(source, finder, on_markup);
     let first =
         Parser::new_with_broken_link_callback(source, options, callback.clone()).into_offset_iter();
-    let again = (triggers.is_some() && takes_markup).then(|| {
+    let again = (linker.is_some() && takes_markup).then(|| {
         Box::new(Again {
             finder: finder.clone(),
             parser: Configured { options, callback },
@@ -115,8 +105,6 @@ fn linked<'a, C: BrokenLinkCallback<'a>>(
     // The second parse finds again what the first one found. The answers are kept, so that the hook
     // is called once for each link.
     let hook = CachedHook::new_if(again.is_some(), KeepAll);
-    let linker = triggers
-        .map(|triggers| Box::new(Linker::continuing(triggers, finder, on_markup).holding(source)));
     let rest = Vec::new().into_iter();
     let mut events = ParsedEvents {
         source,
@@ -131,7 +119,7 @@ fn linked<'a, C: BrokenLinkCallback<'a>>(
         events.hold();
     }
     Linked {
-        events: LinkStream::new(source, events, linker, hook),
+        events: LinkStream::new(source, events, linker.map(Box::new), hook),
         item: PhantomData,
     }
 }
@@ -141,8 +129,8 @@ fn linked<'a, C: BrokenLinkCallback<'a>>(
 /// borrow from the source as those of a [`Parser`] do.
 ///
 /// ```
-/// use barelink::pulldown::parse;
-/// use barelink::pulldown::pulldown_cmark::{Event, Options, Tag};
+/// use barelink_pulldown_cmark::parse;
+/// use barelink_pulldown_cmark::pulldown_cmark::{Event, Options, Tag};
 /// use barelink::Finder;
 ///
 /// let mut events = parse("www.example.com", Options::empty(), &Finder::default());
@@ -158,8 +146,8 @@ impl<'a, F, T, C: BrokenLinkCallback<'a>> Linked<'a, F, T, C> {
     /// replaces an earlier hook.
     ///
     /// ```
-    /// use barelink::pulldown::parse;
-    /// use barelink::pulldown::pulldown_cmark::{Options, html};
+    /// use barelink_pulldown_cmark::parse;
+    /// use barelink_pulldown_cmark::pulldown_cmark::{Options, html};
     /// use barelink::{Action, Finder, Profile};
     ///
     /// let finder = Finder::new(Profile::Md4c);
@@ -191,7 +179,7 @@ impl<'a, F, T, C: BrokenLinkCallback<'a>> Linked<'a, F, T, C> {
     /// none, except once for a document in which a link took markup: a parse of the source.
     ///
     /// ```
-    /// use barelink::pulldown::{parse, pulldown_cmark::Options};
+    /// use barelink_pulldown_cmark::{parse, pulldown_cmark::Options};
     /// use barelink::Finder;
     ///
     /// let events = parse("[a]: /b\n\nwww.example.com/*c*d", Options::empty(), &Finder::default());
@@ -218,8 +206,8 @@ impl<'a, F, C: BrokenLinkCallback<'a>> Linked<'a, F, Event<'a>, C> {
     ///
     /// ```
     /// use barelink::Finder;
-    /// use barelink::pulldown::parse;
-    /// use barelink::pulldown::pulldown_cmark::{Event, Options};
+    /// use barelink_pulldown_cmark::parse;
+    /// use barelink_pulldown_cmark::pulldown_cmark::{Event, Options};
     ///
     /// let events =
     ///     parse("See www.example.com.", Options::empty(), &Finder::default()).into_offset_iter();
@@ -382,19 +370,15 @@ mod tests {
     use pulldown_cmark::{Event, Options, Parser, TagEnd};
 
     use super::{Located, parse};
-    use crate::finder::Finder;
-    use crate::leaf::{Linker, OnMarkup};
-    use crate::link::{Action, Link};
-    use crate::names::choice::Choice;
-    use crate::names::profile::Profile;
-    use crate::pulldown::block::Block;
-    use crate::pulldown::context::{Context, Role};
-    use crate::pulldown::parser::pairing;
-    use crate::pulldown::stream::{Events, LinkStream};
-    use crate::pulldown::{GITHUB, Masked};
-    use crate::search::hook::AnyHook;
-    use crate::search::hook::KeepAll;
+    use crate::block::Block;
+    use crate::context::{Context, Role};
+    use crate::parser::pairing;
+    use crate::stream::{Events, LinkStream};
     use crate::streams::{documents, parsed, random_document, random_options};
+    use crate::{GITHUB, Masked};
+    use barelink::inner::AnyHook;
+    use barelink::leaf::{Linker, OnMarkup};
+    use barelink::{Action, Choice, Finder, KeepAll, Link, Profile};
 
     /// All that [`Masked`] gives.
     fn masked(source: &str, options: Options, finder: &Finder) -> Vec<Located<'static>> {
@@ -407,7 +391,6 @@ mod tests {
     }
 
     /// `parse` gives the events of the exact way with a mask, for texts that were decoded.
-    #[cfg(feature = "uts58")]
     #[test]
     fn decoded_texts_are_found() {
         const PIECES: &str = "e e.com a@b.com .com com . &period; &#46; &amp; &fjlig; \

@@ -1,8 +1,8 @@
 //! Renders Markdown as HTML with pulldown-cmark: `parse` replaces `Parser::new_ext`.
 
-use barelink::pulldown::pulldown_cmark::{Options, html};
-use barelink::pulldown::{Autolinks, parse, pulldown_cmark::Parser};
 use barelink::{Action, Choice, Finder, LinkKind, Profile};
+use barelink_pulldown_cmark::pulldown_cmark::{Options, html};
+use barelink_pulldown_cmark::{Autolinks, parse, pulldown_cmark::Parser};
 
 fn main() {
     let source = "*See www.example.com*, or `www.example.com`, or ask john@example.com.\n";

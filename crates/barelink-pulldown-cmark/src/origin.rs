@@ -4,8 +4,8 @@
 ///
 /// ```
 /// use barelink::Finder;
-/// use barelink::pulldown::pulldown_cmark::Options;
-/// use barelink::pulldown::{Origin, parse};
+/// use barelink_pulldown_cmark::pulldown_cmark::Options;
+/// use barelink_pulldown_cmark::{Origin, parse};
 ///
 /// let events = parse("See www.example.com", Options::empty(), &Finder::default()).with_origin();
 /// let origins: Vec<_> = events.map(|(_, origin)| origin).collect();
@@ -29,8 +29,8 @@ pub enum Origin {
 /// that the author wrote. A destination is not escaped: a host that writes HTML has to do that.
 ///
 /// ```
-/// use barelink::pulldown::pulldown_cmark::{Event, Options, Tag};
-/// use barelink::pulldown::{Origin, parse};
+/// use barelink_pulldown_cmark::pulldown_cmark::{Event, Options, Tag};
+/// use barelink_pulldown_cmark::{Origin, parse};
 /// use barelink::{Finder, Profile};
 ///
 /// let source = "www.example.com and [a page](https://example.org)";
@@ -77,10 +77,9 @@ mod tests {
     use pulldown_cmark::{CowStr, Event, Options, Parser, Tag};
 
     use super::Origin;
-    use crate::finder::Finder;
-    use crate::names::profile::Profile;
-    use crate::pulldown::{Autolinks, Masked, parse};
     use crate::streams::{documents, random_document, random_options};
+    use crate::{Autolinks, Masked, parse};
+    use barelink::{Finder, Profile};
 
     /// The events of links that were made, by a host, each with whether it was made.
     type Marked<'a> = Vec<(Event<'a>, bool)>;
@@ -196,7 +195,7 @@ mod tests {
             events
                 .on_link(|link| {
                     link.set_text("here");
-                    crate::Action::Keep
+                    barelink::Action::Keep
                 })
                 .with_origin(),
         );

@@ -6,10 +6,9 @@ use std::borrow::Cow;
 use pulldown_cmark::Event;
 
 use super::outline::BlockOutline;
-use crate::leaf::{Leaf, MARKS, MARKUP};
-use crate::link::Link;
-use crate::rules::rule_set::Reading;
-use crate::steps;
+use barelink::Link;
+use barelink::inner::{MARKS, MARKUP, Reading, steps};
+use barelink::leaf::Leaf;
 
 /// Returns masked bytes as text.
 // Never lossy, because only ASCII is masked, and only by ASCII. The strict conversion takes a tenth
@@ -270,7 +269,7 @@ fn mask_marks(source: &[u8], range: &Range<usize>, masked: &mut [u8]) {
 #[cfg(test)]
 mod tests {
     use super::mask_link;
-    use crate::rules::rule_set::Reading;
+    use barelink::inner::Reading;
 
     /// The text with the masks of a link over all of it.
     fn masked(text: &str) -> String {

@@ -1,6 +1,5 @@
 //! Sorts by positions in a text.
 
-use alloc::vec::Vec;
 use core::mem;
 
 /// Sorts the items by a position, and keeps the order of those that have the same. Cost: linear if
@@ -27,7 +26,6 @@ pub(crate) fn sort_by_position<T>(items: &mut Vec<T>, position: impl Fn(&T) -> u
 
 #[cfg(test)]
 mod tests {
-    use alloc::vec::Vec;
 
     use super::sort_by_position;
 

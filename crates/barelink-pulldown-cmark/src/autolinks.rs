@@ -5,17 +5,15 @@ use core::fmt;
 use super::item::Item;
 use super::origin::{MakesLinks, WithOrigin};
 use super::stream::{LinkStream, Once};
-use crate::finder::Finder;
-use crate::leaf::{Linker, OnMarkup};
-use crate::link::{Action, Link};
-use crate::search::hook::{Hook, KeepAll};
+use barelink::leaf::{Linker, OnMarkup};
+use barelink::{Action, Finder, Hook, KeepAll, Link};
 
 /// Makes links in a stream of events, with their ranges or without.
 ///
 /// With the ranges of the events, the result is exact, the same as that of [`parse`](super::parse),
 /// for streams from pulldown-cmark and for streams whose adjacent texts were merged. There are two
 /// exceptions: two backslashes before a pipe in a table cell, which merging hides, and links of
-/// [`Profile::Gfm`](crate::Profile::Gfm) and `Profile::Uts58` that take markup
+/// [`Profile::Gfm`](barelink::Profile::Gfm) and `Profile::Uts58` that take markup
 /// ([`on_markup`](Self::on_markup)): `https://e.com/*a*b` ends before the emphasis. A host
 /// whose parser is made by a function that hides its options gets the whole link with
 /// [`Masked::with_parser`](super::Masked::with_parser). A text that is not in the source at its
@@ -30,8 +28,8 @@ use crate::search::hook::{Hook, KeepAll};
 /// Between adjacent texts a stream may leave something out; no link goes across that.
 ///
 /// ```
-/// use barelink::pulldown::Autolinks;
-/// use barelink::pulldown::pulldown_cmark::{Event, Parser, html};
+/// use barelink_pulldown_cmark::Autolinks;
+/// use barelink_pulldown_cmark::pulldown_cmark::{Event, Parser, html};
 /// use barelink::{Finder, Profile};
 ///
 /// let (source, finder) = ("Visit *http://example.com*!", Finder::new(Profile::Md4c));
@@ -88,8 +86,8 @@ impl<'a, I: Iterator<Item: Item<'a>>> Autolinks<'a, I> {
     /// Positions that a hook sees are bytes of a text that the adapter puts together.
     ///
     /// ```
-    /// use barelink::pulldown::Autolinks;
-    /// use barelink::pulldown::pulldown_cmark::{Parser, html};
+    /// use barelink_pulldown_cmark::Autolinks;
+    /// use barelink_pulldown_cmark::pulldown_cmark::{Parser, html};
     /// use barelink::{Finder, Profile};
     ///
     /// let mut output = String::new();
@@ -116,15 +114,15 @@ impl<'a, I: Iterator, F> Autolinks<'a, I, F> {
     }
 
     /// Sets what happens with a link that would take markup, because a stream of events cannot be
-    /// parsed again; for a stream that was not polled yet. Only [`Profile::Gfm`](crate::Profile::Gfm)
+    /// parsed again; for a stream that was not polled yet. Only [`Profile::Gfm`](barelink::Profile::Gfm)
     /// and the profiles of UTS #58 have such links: `http://example.com/*a*b` is one link on GitHub,
     /// and in a stream of events it is a text, an emphasis and another text.
     /// The default is [`OnMarkup::End`].
     ///
     /// ```
-    /// use barelink::pulldown::pulldown_cmark::{Parser, html};
+    /// use barelink_pulldown_cmark::pulldown_cmark::{Parser, html};
     /// use barelink::leaf::OnMarkup;
-    /// use barelink::pulldown::Autolinks;
+    /// use barelink_pulldown_cmark::Autolinks;
     /// use barelink::{Finder, Profile};
     ///
     /// let source = "www.example.com/a*b*c";

@@ -5,7 +5,8 @@ use core::ops::Range;
 use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd};
 
 use super::item::Item;
-use crate::link::{Link, LinkKind, MAILTO};
+use barelink::inner::MAILTO;
+use barelink::{Link, LinkKind};
 
 /// Returns the first event of a link, and takes the destination out of the link.
 pub(super) fn start_of<'a, T: Item<'a>>(link: &mut Link<'a>) -> T {
@@ -64,8 +65,8 @@ fn destination<'a>(link: &mut Link<'a>) -> (LinkType, CowStr<'a>) {
 ///
 /// ```
 /// use barelink::Finder;
-/// use barelink::pulldown::pulldown_cmark::{Event, Options, Tag};
-/// use barelink::pulldown::{parse, with_mailto};
+/// use barelink_pulldown_cmark::pulldown_cmark::{Event, Options, Tag};
+/// use barelink_pulldown_cmark::{parse, with_mailto};
 ///
 /// let events =
 ///     parse("Ask john@example.com", Options::empty(), &Finder::default()).map(with_mailto);
@@ -104,22 +105,23 @@ mod tests {
     use pulldown_cmark::{CowStr, LinkType};
 
     use super::destination;
-    use crate::finder::Finder;
-    use crate::link::LinkKind;
-    use crate::names::profile::Profile;
+    use barelink::{Finder, Link, Profile};
+
+    fn only_link(source: &str) -> Link<'_> {
+        let finder = Finder::new(Profile::Md4c);
+        finder.links(source).next().expect("a link")
+    }
 
     #[test]
     fn links_have_the_types_that_writers_know() {
-        let source = "www.a.com";
-        let settings = Finder::new(Profile::Md4c).settings;
-        for (kind, link_type, expected) in [
-            (LinkKind::Url, LinkType::Autolink, "www.a.com"),
-            (LinkKind::Www, LinkType::Inline, "http://www.a.com"),
+        for (source, link_type, expected) in [
+            ("http://a.com", LinkType::Autolink, "http://a.com"),
+            ("www.a.com", LinkType::Inline, "http://www.a.com"),
         ] {
-            let mut link = settings.link(source, 0..9, kind);
+            let mut link = only_link(source);
             assert_eq!(destination(&mut link), (link_type, CowStr::from(expected)));
             // A hook may set what is the destination already.
-            let mut same = settings.link(source, 0..9, kind);
+            let mut same = link.clone();
             same.set_destination(same.destination().into_owned());
             assert_eq!(destination(&mut same), (link_type, CowStr::from(expected)));
             link.set_destination("other".to_owned());
@@ -133,9 +135,7 @@ mod tests {
     /// A host that does not know the type of e-mail links can write `mailto:` in a hook.
     #[test]
     fn a_hook_that_sets_mailto_is_obeyed() {
-        let source = "jo@a.com";
-        let settings = Finder::new(Profile::Md4c).settings;
-        let mut link = settings.link(source, 0..8, LinkKind::Email);
+        let mut link = only_link("jo@a.com");
         assert_eq!(
             destination(&mut link),
             (LinkType::Email, CowStr::from("jo@a.com"))

@@ -13,9 +13,8 @@ use pulldown_cmark::{BrokenLink, Event, Options, Tag};
 use super::parse::parse_with;
 use super::parser::Boxed;
 use super::parser::parser;
-use crate::finder::Finder;
-use crate::names::choice::Choice;
-use crate::steps;
+use barelink::inner::steps;
+use barelink::{Choice, Finder};
 
 /// Returns the byte of a Markdown source up to which its events with links can no longer change,
 /// whatever follows.
@@ -37,7 +36,7 @@ use crate::steps;
 /// [`MarkdownStream`](super::MarkdownStream) does not start from the first byte each time.
 ///
 /// ```
-/// use barelink::pulldown::{GITHUB, settled};
+/// use barelink_pulldown_cmark::{GITHUB, settled};
 /// use barelink::{Finder, Profile};
 ///
 /// let finder = Finder::new(Profile::Gfm);
@@ -379,9 +378,8 @@ mod tests {
     use pulldown_cmark::Options;
 
     use super::settled;
-    use crate::finder::Finder;
-    use crate::names::profile::Profile;
-    use crate::pulldown::GITHUB;
+    use crate::GITHUB;
+    use barelink::{Finder, Profile};
 
     /// Asserts that each source, in which `¦` is at the settled byte, is settled up to there.
     #[track_caller]
@@ -398,7 +396,6 @@ mod tests {
     }
 
     /// The link may lose its end to the footnote.
-    #[cfg(feature = "uts58")]
     #[test]
     fn a_footnote_in_a_link_is_not_settled() {
         for mark in ["", ".", "。"] {

@@ -19,9 +19,7 @@ use core::ops::Range;
 use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd};
 
 use super::item::Located;
-use crate::search::settled::first_open;
-use crate::steps;
-use crate::text::paragraph;
+use barelink::inner::{first_open, paragraph, steps};
 
 /// The parts of a growing source that have no end yet.
 #[derive(Clone, Debug)]

@@ -4,10 +4,9 @@
 use pulldown_cmark::{Event, Tag, TagEnd};
 
 use super::item::Item;
-use crate::leaf::{AnchorState, LeafBuilder, opens_anchor};
-use crate::link::BlockKind;
-use crate::names::choice::{Choice, Choices};
-use crate::rules::run::Edge;
+use barelink::inner::{AnchorState, Choices, Edge, opens_anchor};
+use barelink::leaf::LeafBuilder;
+use barelink::{BlockKind, Choice};
 
 /// The state of a stream before the next event.
 #[derive(Clone, Copy, Debug)]
@@ -293,8 +292,8 @@ mod tests {
     use pulldown_cmark::{Event, LinkType, Tag, TagEnd};
 
     use super::Context;
-    use crate::names::choice::{Choice, Choices};
-    use crate::rules::run::Edge;
+    use barelink::Choice;
+    use barelink::inner::{Choices, Edge};
 
     #[test]
     fn events_are_what_text_touches() {

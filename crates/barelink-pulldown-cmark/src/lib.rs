@@ -11,7 +11,7 @@
 //! | events that borrow from an available source | [`Autolinks::new`] | the same, for texts that borrow from it |
 //! | events alone | [`Autolinks::without_source`] | approximate |
 //!
-//! [`OnMarkup`]: crate::leaf::OnMarkup
+//! [`OnMarkup`]: barelink::leaf::OnMarkup
 //!
 //! An adapter only adds links, and removes markup that is inside a link of `Gfm` or `Uts58`. Other
 //! events pass through unchanged, the text is preserved, starts and ends balance, and no link is
@@ -19,14 +19,14 @@
 //! source, so smart punctuation does not change them.
 //!
 //! ```
-//! use barelink::pulldown::pulldown_cmark::{Options, html};
+//! use barelink_pulldown_cmark::pulldown_cmark::{Options, html};
 //! use barelink::{Finder, Profile};
 //!
 //! let source = "*See https://example.com/a_b, or mail john@example.com.*";
 //! let mut output = String::new();
 //! html::push_html(
 //!     &mut output,
-//!     barelink::pulldown::parse(source, Options::empty(), &Finder::new(Profile::Md4c)),
+//!     barelink_pulldown_cmark::parse(source, Options::empty(), &Finder::new(Profile::Md4c)),
 //! );
 //! assert_eq!(
 //!     output,
@@ -44,6 +44,13 @@
 
 // The room knows events. It must not know the syntax of links, nor, but for `decide`, what makes a
 // candidate.
+
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+// Beside the integration tests of the library, which need it too.
+#[cfg(test)]
+#[path = "../../../tests/common/streams.rs"]
+mod streams;
 
 // Links of events as HTML, with attributes and where the parser's writer makes a wrong destination.
 #[cfg(feature = "html")]
@@ -80,6 +87,8 @@ mod outline;
 mod parse;
 // The parsers of a document that is parsed more than once.
 mod parser;
+// Sorts by positions in a text.
+mod order;
 // Finds the links that take markup, masks them, parses again.
 mod rounds;
 // The byte of a growing source up to which its blocks can no longer change.
@@ -106,3 +115,8 @@ pub use mask::{Masked, Restored};
 pub use origin::{Origin, WithOrigin};
 pub use parse::{Linked, parse, parse_with};
 pub use settled::settled;
+
+/// Compiles the README's example.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -10,11 +10,8 @@ use super::origin::{MakesLinks, WithOrigin};
 use super::parse::{Linked, parse};
 use super::parser::parser;
 use super::settled::{closed, settled};
-use crate::finder::Finder;
-use crate::link::{Action, Link};
-use crate::names::choice::Choice;
-use crate::search::hook::{Hook, KeepAll};
-use crate::text::order::sort_by_position;
+use crate::order::sort_by_position;
+use barelink::{Action, Choice, Finder, Hook, KeepAll, Link};
 
 /// A Markdown source that grows, and the blocks in it that can no longer change.
 ///
@@ -45,8 +42,8 @@ use crate::text::order::sort_by_position;
 /// be. The definitions so far are parsed again with each part that has a bracket.
 ///
 /// ```
-/// use barelink::pulldown::pulldown_cmark::html::push_html;
-/// use barelink::pulldown::{GITHUB, MarkdownStream};
+/// use barelink_pulldown_cmark::pulldown_cmark::html::push_html;
+/// use barelink_pulldown_cmark::{GITHUB, MarkdownStream};
 /// use barelink::{Finder, Profile};
 ///
 /// let (mut stream, mut settled) = (
@@ -116,7 +113,7 @@ impl MarkdownStream {
     /// documents have the same events as with `parse`. Call it before the first `push`.
     ///
     /// ```
-    /// use barelink::pulldown::{GITHUB, MarkdownStream};
+    /// use barelink_pulldown_cmark::{GITHUB, MarkdownStream};
     /// use barelink::{Finder, Profile};
     ///
     /// let mut stream = MarkdownStream::new(GITHUB, &Finder::new(Profile::Gfm));
@@ -329,12 +326,12 @@ impl<'s, F> StreamEvents<'s, F> {
     /// that was not polled yet. Set the same hook on the events of each call.
     ///
     /// The range of a link that the hook gets is in the text that is parsed, and not in
-    /// [`MarkdownStream::text`]. With [`Profile::Gfm`](crate::Profile::Gfm), a bracket pair in a
+    /// [`MarkdownStream::text`]. With [`Profile::Gfm`](barelink::Profile::Gfm), a bracket pair in a
     /// link that the hook skips stays text if its definition follows in a later part.
     ///
     /// ```
-    /// use barelink::pulldown::pulldown_cmark::html::push_html;
-    /// use barelink::pulldown::{GITHUB, MarkdownStream};
+    /// use barelink_pulldown_cmark::pulldown_cmark::html::push_html;
+    /// use barelink_pulldown_cmark::{GITHUB, MarkdownStream};
     /// use barelink::{Action, Finder, Profile};
     ///
     /// let mut stream = MarkdownStream::new(GITHUB, &Finder::new(Profile::Gfm));

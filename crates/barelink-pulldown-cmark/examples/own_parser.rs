@@ -1,8 +1,8 @@
 //! A host with its own parser, callback and transforms. The links are exactly GitHub's.
 
-use barelink::pulldown::pulldown_cmark::{BrokenLink, Event, Parser, html};
-use barelink::pulldown::{GITHUB, Masked};
 use barelink::{Finder, Profile};
+use barelink_pulldown_cmark::pulldown_cmark::{BrokenLink, Event, Parser, html};
+use barelink_pulldown_cmark::{GITHUB, Masked};
 
 fn main() {
     let source = "# Links\n\n[Wiki] and https://example.com/*/a_*b*, `code` and a@example.com\n";

@@ -8,17 +8,8 @@ use super::context::{Context, Role};
 use super::decode::decoded;
 use super::mask::Masked;
 use super::parser::parser;
-use crate::explain::{Candidate, HELD, Refusals, candidates, with_kinds_off};
-use crate::finder::Finder;
-use crate::leaf::{AnchorState, opens_anchor};
-use crate::link::BlockKind;
-use crate::names::choice::Choice;
-use crate::names::profile::Format;
-use crate::names::rule::{Reason, Rule};
-use crate::rules::rule_set::Reading;
-use crate::rules::settings::Settings;
-use crate::search::settled::Held;
-use crate::search::trigger::{Cues, Triggers};
+use barelink::inner::{AnchorState, Refusals, opens_anchor, with_kinds_off};
+use barelink::{BlockKind, Candidate, Choice, Finder, Format, Reason, Rule};
 
 /// Returns every place of a Markdown source where a link may be, in order, each with its link or
 /// with the reason why there is none.
@@ -32,8 +23,8 @@ use crate::search::trigger::{Cues, Triggers};
 /// number.
 ///
 /// ```
-/// use barelink::pulldown::{explain, pulldown_cmark::Options};
-/// use barelink::{Finder, Profile, Reason};
+/// use barelink_pulldown_cmark::{explain, pulldown_cmark::Options};
+/// use barelink::{Finder, Profile, Reason, Rule};
 ///
 /// let source = "Run `curl http://example.com`, not http://localhost.";
 /// let candidates = explain(source, Options::empty(), &Finder::new(Profile::Md4c));
@@ -62,85 +53,7 @@ fn explain_kinds<'a>(source: &'a str, options: Options, finder: &Finder) -> Vec<
     let mut refusals = Refusals::default();
     let masked = Masked::asking(source, options, finder, &mut &mut refusals);
     let places = places(masked.text(), options, finder);
-    let settings = &finder.settings;
-    let held = settings
-        .has(Choice::HoldIncomplete)
-        .then(|| Held::new(settings, source));
-    let is_held = |at: usize| held.as_ref().is_some_and(|held| held.holds(&(at..at + 1)));
-    let place = |at: usize| {
-        let next = places.partition_point(|(range, _)| range.end <= at);
-        match places.get(next).filter(|(range, _)| range.start <= at) {
-            Some((_, Some(reason))) => Some(*reason),
-            Some((_, None)) => is_held(at).then_some(HELD),
-            None => Some(Reason::Syntax),
-        }
-    };
-    add_escaped(source, settings, &mut refusals, |at| place(at).is_none());
-    candidates(settings, source, masked.into_links(), refusals, place)
-}
-
-/// Adds the triggers that are shown and were typed otherwise, with an escape or a character
-/// reference, for rule sets that read them as typed. `is_text` returns whether a byte is in text.
-/// Cost: linear in the source.
-fn add_escaped(
-    source: &str,
-    settings: &Settings,
-    refusals: &mut Refusals,
-    is_text: impl Fn(usize) -> bool,
-) {
-    let cues = match settings.profile.rules().reading {
-        Reading::Typed => settings.cues,
-        Reading::TypedThenShown => settings.cues.and(Cues::URLS),
-        Reading::Shown => return,
-    };
-    let mut shown = String::with_capacity(source.len());
-    let mut pieces = Vec::new();
-    let mut at = 0;
-    while let Some(len) = memchr::memchr2(b'\\', b'&', &source.as_bytes()[at..]) {
-        let start = at + len;
-        shown.push_str(&source[at..start]);
-        let (text, len) =
-            decoded(&source[start..]).unwrap_or_else(|| (source[start..=start].into(), 1));
-        if len > 1 {
-            // The backslash of an escape is not text for the parser.
-            let typed = start + usize::from(source[start..].starts_with('\\'))..start + len;
-            pieces.push((shown.len()..shown.len() + text.len(), typed));
-        }
-        shown.push_str(&text);
-        at = start + len;
-    }
-    shown.push_str(&source[at..]);
-    let mut triggers = Triggers::new(cues.and(Cues::IN_TEXT));
-    let mut from = 0;
-    while let Some(trigger) = triggers.next(&shown, from) {
-        from = trigger.at + 1;
-        let next = pieces.partition_point(|(shown, _)| shown.end <= trigger.at);
-        let Some((_, typed)) = pieces
-            .get(next)
-            .filter(|(shown, _)| shown.start < trigger.range().end)
-        else {
-            continue;
-        };
-        // The places of the first and the last byte in the source. A byte after a piece is as far
-        // from its end there as here.
-        let typed_at = |at: usize| {
-            let next = pieces.partition_point(|(shown, _)| shown.end <= at);
-            match (
-                pieces.get(next),
-                next.checked_sub(1).map(|last| &pieces[last]),
-            ) {
-                (Some((shown, typed)), _) if shown.start <= at => typed.clone(),
-                (_, Some((shown, typed))) => {
-                    typed.end + (at - shown.end)..typed.end + (at - shown.end) + 1
-                }
-                (_, None) => at..at + 1,
-            }
-        };
-        let range = typed_at(trigger.at).start..typed_at(trigger.range().end - 1).end;
-        if is_text(range.end - 1) {
-            refusals.add(range, Reason::Escape.at(typed.start));
-        }
-    }
+    finder.explain_source(source, masked.into_links(), refusals, &places, decoded)
 }
 
 /// Returns the parts of a source that the parser gives as events, in order: texts, which may have

@@ -9,8 +9,9 @@ use std::str;
 use std::thread;
 use std::time::Duration;
 
-use barelink::pulldown::{self, GITHUB, pulldown_cmark::html::push_html};
 use barelink::{Finder, Profile, Span, Stream};
+use barelink_pulldown_cmark as pulldown;
+use barelink_pulldown_cmark::{GITHUB, pulldown_cmark::html::push_html};
 
 const REPLY: &str = "The café's guide is at https://doc.rust-lang.org/book/ch01-01-installation.html (start there), \
                      packages are on www.crates.io, and questions go to hello@example.com.\n\nEnjoy!\n";

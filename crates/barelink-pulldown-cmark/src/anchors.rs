@@ -1,13 +1,12 @@
 //! Links of Markdown events as HTML anchors of this library: with attributes, and with destinations
 //! that browsers read.
 
-use alloc::borrow::Cow;
-use alloc::format;
-use alloc::string::String;
+use std::borrow::Cow;
 
 use pulldown_cmark::{CowStr, Event, LinkType, Tag, TagEnd};
 
-use crate::html::{Attributes, escape_destination, ip_literal};
+use barelink::html::{Attributes, escape_destination};
+use barelink::inner::ip_literal;
 
 /// Writes the links of Markdown events as raw HTML anchors where pulldown-cmark's HTML writer
 /// cannot, and gives all other events as they are. Put it between the events and that writer.
@@ -21,7 +20,9 @@ use crate::html::{Attributes, escape_destination, ip_literal};
 /// destination.
 ///
 /// ```
-/// use barelink::{Finder, Profile, pulldown::{self, anchors}};
+/// use barelink::{Finder, Profile};
+/// use barelink_pulldown_cmark as pulldown;
+/// use barelink_pulldown_cmark::anchors;
 /// use pulldown_cmark::{Options, html};
 ///
 /// let events = pulldown::parse(
@@ -68,7 +69,7 @@ impl<'a, I> Anchors<'a, I> {
     /// Sets the attribute `rel` of each link, such as `nofollow` or `ugc noopener`.
     ///
     /// ```
-    /// use barelink::pulldown::anchors;
+    /// use barelink_pulldown_cmark::anchors;
     /// use pulldown_cmark::{Parser, html};
     ///
     /// let mut page = String::new();
@@ -83,7 +84,7 @@ impl<'a, I> Anchors<'a, I> {
     /// Sets the attribute `target` of each link, such as `_blank`.
     ///
     /// ```
-    /// use barelink::pulldown::anchors;
+    /// use barelink_pulldown_cmark::anchors;
     /// use pulldown_cmark::{Parser, html};
     ///
     /// let mut page = String::new();
@@ -98,7 +99,7 @@ impl<'a, I> Anchors<'a, I> {
     /// Sets the attribute `class` of each link.
     ///
     /// ```
-    /// use barelink::pulldown::anchors;
+    /// use barelink_pulldown_cmark::anchors;
     /// use pulldown_cmark::{Parser, html};
     ///
     /// let mut page = String::new();

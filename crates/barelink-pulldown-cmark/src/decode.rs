@@ -9,11 +9,11 @@ use super::parser::parser;
 /// Returns the text of a character reference such as `&amp;`, as pulldown-cmark decodes it; `None`
 /// for an unknown name.
 ///
-/// This is a [`DecodeReference`](crate::leaf::DecodeReference) for hosts of your own. Cost: linear
+/// This is a [`DecodeReference`](barelink::leaf::DecodeReference) for hosts of your own. Cost: linear
 /// in the reference.
 ///
 /// ```
-/// use barelink::pulldown::decode;
+/// use barelink_pulldown_cmark::decode;
 ///
 /// assert_eq!(decode("&amp;").as_deref(), Some("&"));
 /// assert_eq!(decode("&nothing;"), None);

@@ -2,8 +2,8 @@
 
 use core::ops::Range;
 
-use crate::leaf::Linker;
-use crate::steps;
+use barelink::inner::steps;
+use barelink::leaf::Linker;
 
 /// A decision about an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -218,9 +218,8 @@ const HASHES: usize = 6;
 #[cfg(test)]
 mod tests {
     use super::{Decision, Kind, Outlook, Place, block_start, decide};
-    use crate::finder::Finder;
-    use crate::leaf::{Linker, OnMarkup};
-    use crate::names::profile::Profile;
+    use barelink::leaf::{Linker, OnMarkup};
+    use barelink::{Finder, Profile};
 
     #[test]
     fn events_that_no_link_touches_pass() {

@@ -5,13 +5,13 @@ use std::borrow::Cow;
 
 use pulldown_cmark::Options;
 
-use crate::names::error::InvalidOption;
-use crate::options::named;
+use barelink::InvalidOption;
+use barelink::inner::named;
 
 /// GitHub's syntax: tables, strikethrough, task lists and footnotes.
 ///
 /// ```
-/// use barelink::pulldown::{GITHUB, parse, pulldown_cmark::html};
+/// use barelink_pulldown_cmark::{GITHUB, parse, pulldown_cmark::html};
 /// use barelink::{Finder, Profile};
 ///
 /// let mut output = String::new();
@@ -87,8 +87,8 @@ const OPTIONS: &[Options] = &[
 /// Returns [`InvalidOption`] for the first name that is not known.
 ///
 /// ```
-/// use barelink::pulldown::pulldown_cmark::Options;
-/// use barelink::pulldown::{GITHUB, extensions};
+/// use barelink_pulldown_cmark::pulldown_cmark::Options;
+/// use barelink_pulldown_cmark::{GITHUB, extensions};
 ///
 /// assert_eq!(extensions("github,math"), Ok(GITHUB | Options::ENABLE_MATH));
 /// assert!(
@@ -115,7 +115,7 @@ pub fn extensions(names: &str) -> Result<Options, InvalidOption> {
 /// section 2.3. Cost: linear.
 ///
 /// ```
-/// use barelink::pulldown::rendered_source;
+/// use barelink_pulldown_cmark::rendered_source;
 ///
 /// assert_eq!(rendered_source("\u{feff}# a\0"), "# a\u{fffd}");
 /// ```

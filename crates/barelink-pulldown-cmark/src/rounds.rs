@@ -16,12 +16,9 @@ use super::hide::{Hiding, text, unmasked};
 use super::item::{Located, rebased};
 use super::outline::BlockOutline;
 use super::parser::SourceParser;
-use crate::finder::Finder;
-use crate::leaf::{Conflict, Leaf, Linker, OnMarkup, Pipes};
-use crate::link::Link;
-use crate::names::profile::Format;
-use crate::search::hook::AnyHook;
-use crate::steps;
+use barelink::inner::{AnyHook, Pipes, steps};
+use barelink::leaf::{Conflict, Leaf, Linker, OnMarkup};
+use barelink::{Finder, Format, Link};
 
 /// The largest number of rounds. Links that are not settled then end where they meet markup.
 // Bounded, because a link that cuts markup in two needs a round of its own, and a document may have
@@ -444,7 +441,7 @@ impl<'a, 'f> Rounds<'a, 'f> {
                 leaf,
                 links: &links,
                 is_in_fenced_row: leaf.pipes() == Pipes::Unescaped && line.starts_with_fence,
-                reading: self.finder.profile().rules().reading,
+                reading: self.finder.reading(),
             };
             // Here and not when a parse shows it: then each such leaf would take a round, which
             // other leaves may need.
@@ -539,10 +536,8 @@ struct Round<'a> {
 #[cfg(test)]
 mod tests {
     use super::PARSES;
-    use crate::finder::Finder;
-    use crate::link::{Action, Link};
-    use crate::names::profile::Profile;
-    use crate::pulldown::{GITHUB, Masked};
+    use crate::{GITHUB, Masked};
+    use barelink::{Action, Finder, Link, Profile};
 
     /// Returns how often a document is parsed: a link in a paragraph of its own is found once in
     /// each parse.
