@@ -8,9 +8,9 @@ use alloc::string::String;
 
 #[cfg(feature = "uts58")]
 use crate::text::tables::{
-    emoji::EMOJI, invisible::INVISIBLE, link_byte, links, script_set, scripts,
+    link_byte, links, ranges::EMOJI, ranges::INVISIBLE, script_set, scripts,
 };
-use crate::text::tables::{full_width::FULL_WIDTH, punctuation::PUNCTUATION};
+use crate::text::tables::{punctuation::PUNCTUATION, ranges::FULL_WIDTH};
 
 #[cfg(feature = "uts58")]
 pub(crate) use crate::text::tables::links::UNICODE_VERSION;

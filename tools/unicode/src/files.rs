@@ -31,34 +31,51 @@ const HOST: (&str, u8, &str) = (
 const TLD: (&str, u8, &str) = ("TLD", 1 << 5, "Top-level domains may contain it.");
 const BIDI_CONTROL: (&str, u8, &str) = ("BIDI_CONTROL", 1 << 6, "`Bidi_Control`.");
 
-/// Returns the name and the text of each file.
-pub(crate) fn all() -> [(&'static str, String); 5] {
+/// Returns the name and the bytes of each file.
+pub(crate) fn all() -> [(&'static str, Vec<u8>); 5] {
+    let values: Vec<u8> = CODE_POINTS.map(value).collect();
+    let stages = Stages::new(&values);
     [
-        ("emoji.rs", emoji()),
-        ("full_width.rs", full_width()),
-        ("invisible.rs", invisible()),
-        ("links.rs", links()),
-        ("scripts.rs", scripts()),
+        ("ranges.rs", range_tables().into()),
+        ("links.rs", links(&values, &stages).into()),
+        (
+            "links.top",
+            stages.top.iter().copied().map(top_byte).collect(),
+        ),
+        ("links.leaves", stages.leaves.concat()),
+        ("scripts.rs", scripts().into()),
     ]
+}
+
+/// Returns a number of the first stage, which fits in a byte.
+fn top_byte(number: usize) -> u8 {
+    u8::try_from(number).expect("at most 256 rows in the second stage")
+}
+
+fn range_tables() -> String {
+    header("Classes of characters, as ranges.", &from_icu())
+        + &full_width()
+        + &emoji()
+        + &invisible()
 }
 
 fn full_width() -> String {
     let doc = "The ranges of full-width punctuation, first and last; sorted.\n\n\
         `East_Asian_Width` Fullwidth, Wide or Halfwidth and general category P, or Fullwidth and\n\
         S or Zs; without `XID_Continue`, which joins words (among others U+30FB, U+FF3F, U+FF65).";
-    header("Full-width punctuation.", &from_icu()) + &range_table("FULL_WIDTH", doc, is_full_width)
+    range_table("FULL_WIDTH", doc, is_full_width)
 }
 
 fn emoji() -> String {
     let doc = "The ranges of characters of emoji above ASCII, first and last; sorted.\n\n\
         `Emoji`, the zero width joiner, and the variation selector 16.";
-    header("Characters of emoji.", &from_icu()) + &range_table("EMOJI", doc, is_emoji)
+    of_uts58(&range_table("EMOJI", doc, is_emoji))
 }
 
 fn invisible() -> String {
     let doc = "The ranges of characters that may be shown as nothing, first and last; sorted.\n\n\
         `Default_Ignorable_Code_Point`.";
-    header("Invisible characters.", &from_icu()) + &range_table("INVISIBLE", doc, is_invisible)
+    of_uts58(&range_table("INVISIBLE", doc, is_invisible))
 }
 
 /// Returns a table of the ranges of code points for which `is_member` holds.
@@ -75,15 +92,9 @@ fn range_table(name: &str, doc: &str, is_member: fn(u32) -> bool) -> String {
     )
 }
 
-fn links() -> String {
-    let values: Vec<u8> = CODE_POINTS.map(value).collect();
-    let Stages {
-        top,
-        middle,
-        leaves,
-    } = Stages::new(&values);
+fn links(values: &[u8], stages: &Stages) -> String {
     let brackets: Vec<_> = CODE_POINTS.filter_map(bracket).collect();
-    let stages = "`LEAVES[MIDDLE[TOP[c >> 8]][c >> 4 & 15]][c & 15]` is the value of `c`.";
+    let doc = "`LEAVES[MIDDLE[TOP[c >> 8]][c >> 4 & 15] * 16 + (c & 15)]` is the value of `c`.";
     [
         header(
             "The properties of UTS #58, and the classes of hosts, of all code points.",
@@ -110,9 +121,19 @@ fn links() -> String {
             ROW,
             bytes(rows(&values[..128])),
         ),
-        table("TOP", stages, "u8", top.iter().map(usize::to_string)),
-        table("MIDDLE", "See [`TOP`].", "[u16; 16]", numbers(&middle)),
-        table("LEAVES", "See [`TOP`].", ROW, bytes(&leaves)),
+        included("TOP", doc, "links.top", stages.top.len()),
+        table(
+            "MIDDLE",
+            "See [`TOP`].",
+            "[u16; 16]",
+            numbers(&stages.middle),
+        ),
+        included(
+            "LEAVES",
+            "See [`TOP`].",
+            "links.leaves",
+            stages.leaves.len() * 16,
+        ),
     ]
     .concat()
 }
@@ -253,6 +274,21 @@ fn mask((name, mask, doc): (&str, u8, &str)) -> String {
 
 fn constant(name: &str, of: &str, value: &str, doc: &str) -> String {
     format!("\n/// {doc}\npub(crate) const {name}: {of} = {value};\n")
+}
+
+/// Returns a static array of the bytes of a file. Nobody reads these, and as a table they would be
+/// 800 lines.
+fn included(name: &str, doc: &str, file: &str, len: usize) -> String {
+    format!("\n/// {doc}\npub(crate) static {name}: [u8; {len}] = *include_bytes!(\"{file}\");\n")
+}
+
+/// Returns a table that only UTS #58 needs.
+fn of_uts58(table: &str) -> String {
+    table.replacen(
+        "#[rustfmt::skip]",
+        "#[cfg(feature = \"uts58\")]\n#[rustfmt::skip]",
+        1,
+    )
 }
 
 fn table(name: &str, doc: &str, of: &str, entries: impl IntoIterator<Item = String>) -> String {

@@ -1,5 +1,5 @@
-//! Writes barelink's tables `emoji.rs`, `full_width.rs`, `invisible.rs`, `links.rs` and
-//! `scripts.rs` from the properties of Unicode 18.0, or compares existing files with them.
+//! Writes barelink's tables (`ranges.rs`, `links.rs` with its `links.top` and `links.leaves`, and
+//! `scripts.rs`) from the properties of Unicode 18.0, or compares existing files with them.
 //!
 //! ```text
 //! cargo run --manifest-path tools/unicode/Cargo.toml -- [--check] [OUTPUT_DIR]
@@ -24,8 +24,8 @@ const USAGE: &str = "usage: barelink-unicode [--check] [OUTPUT_DIR]";
 /// The folder of the library's tables.
 const TABLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../src/text/tables");
 
-/// Writes or compares a file, given its path and the text that it should have.
-type Act = fn(&Path, &str) -> Result<(), String>;
+/// Writes or compares a file, given its path and the bytes that it should have.
+type Act = fn(&Path, &[u8]) -> Result<(), String>;
 
 fn main() -> ExitCode {
     let Some((act, folder)) = arguments(env::args().skip(1)) else {
@@ -35,8 +35,8 @@ fn main() -> ExitCode {
     // First of all: wrong data must not replace tables that are right.
     facts::check();
     let mut code = ExitCode::SUCCESS;
-    for (name, text) in files::all() {
-        if let Err(message) = act(&folder.join(name), &text) {
+    for (name, bytes) in files::all() {
+        if let Err(message) = act(&folder.join(name), &bytes) {
             eprintln!("{message}");
             code = ExitCode::FAILURE;
         }
@@ -59,13 +59,13 @@ fn arguments(arguments: impl Iterator<Item = String>) -> Option<(Act, PathBuf)> 
     Some((act, folder.unwrap_or_else(|| PathBuf::from(TABLES))))
 }
 
-fn write(path: &Path, text: &str) -> Result<(), String> {
-    fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
+fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
+    fs::write(path, bytes).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-fn compare(path: &Path, text: &str) -> Result<(), String> {
-    match fs::read_to_string(path) {
-        Ok(found) if found == text => Ok(()),
+fn compare(path: &Path, bytes: &[u8]) -> Result<(), String> {
+    match fs::read(path) {
+        Ok(found) if found == bytes => Ok(()),
         Ok(_) => Err(format!(
             "{} is out of date: run this program without --check",
             path.display()

@@ -1,12 +1,26 @@
-//! Characters of emoji.
+//! Classes of characters, as ranges.
 //!
 //! Generated, never edited: `cargo run --manifest-path tools/unicode/Cargo.toml` writes it,
 //! from `icu_properties` 2.4.0, Unicode 18.0.0.
 //! The data are Unicode's: see LICENSE-UNICODE.
 
+/// The ranges of full-width punctuation, first and last; sorted.
+///
+/// `East_Asian_Width` Fullwidth, Wide or Halfwidth and general category P, or Fullwidth and
+/// S or Zs; without `XID_Continue`, which joins words (among others U+30FB, U+FF3F, U+FF65).
+#[rustfmt::skip]
+pub(crate) static FULL_WIDTH: [(u32, u32); 22] = [
+    (0x2329, 0x232a), (0x3000, 0x3003), (0x3008, 0x3011), (0x3014, 0x301f), (0x3030, 0x3030),
+    (0x303d, 0x303d), (0x30a0, 0x30a0), (0xfe10, 0xfe19), (0xfe30, 0xfe32), (0xfe35, 0xfe4c),
+    (0xfe50, 0xfe52), (0xfe54, 0xfe61), (0xfe63, 0xfe63), (0xfe68, 0xfe68), (0xfe6a, 0xfe6b),
+    (0xff01, 0xff0f), (0xff1a, 0xff20), (0xff3b, 0xff3e), (0xff40, 0xff40), (0xff5b, 0xff64),
+    (0xffe0, 0xffe6), (0x16fe2, 0x16fe2),
+];
+
 /// The ranges of characters of emoji above ASCII, first and last; sorted.
 ///
 /// `Emoji`, the zero width joiner, and the variation selector 16.
+#[cfg(feature = "uts58")]
 #[rustfmt::skip]
 pub(crate) static EMOJI: [(u32, u32); 149] = [
     (0xa9, 0xa9), (0xae, 0xae), (0x200d, 0x200d), (0x203c, 0x203c), (0x2049, 0x2049),
@@ -42,4 +56,16 @@ pub(crate) static EMOJI: [(u32, u32); 149] = [
     (0x1f7e0, 0x1f7eb), (0x1f7f0, 0x1f7f0), (0x1f90c, 0x1f93a), (0x1f93c, 0x1f945),
     (0x1f947, 0x1f9ff), (0x1fa70, 0x1fa7c), (0x1fa80, 0x1fac6), (0x1fac8, 0x1fac8),
     (0x1facc, 0x1fadd), (0x1fadf, 0x1faeb), (0x1faef, 0x1fafa),
+];
+
+/// The ranges of characters that may be shown as nothing, first and last; sorted.
+///
+/// `Default_Ignorable_Code_Point`.
+#[cfg(feature = "uts58")]
+#[rustfmt::skip]
+pub(crate) static INVISIBLE: [(u32, u32); 17] = [
+    (0xad, 0xad), (0x34f, 0x34f), (0x61c, 0x61c), (0x115f, 0x1160), (0x17b4, 0x17b5),
+    (0x180b, 0x180f), (0x200b, 0x200f), (0x202a, 0x202e), (0x2060, 0x206f), (0x3164, 0x3164),
+    (0xfe00, 0xfe0f), (0xfeff, 0xfeff), (0xffa0, 0xffa0), (0xfff0, 0xfff8), (0x1bca0, 0x1bca3),
+    (0x1d173, 0x1d17a), (0xe0000, 0xe0fff),
 ];
