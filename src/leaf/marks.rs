@@ -261,21 +261,29 @@ impl<'l, 's> MarkedUrls<'l, 's> {
                 scan.keep(&found);
                 continue;
             }
-            let kept = if self.on_markup == OnMarkup::Skip {
-                None
-            } else {
-                call(hook, link)
-            };
-            match kept {
-                Some(link) => {
-                    self.urls.push(link, leaf);
-                    conflict = Conflict::Contained;
-                }
-                None => self.skipped.push(start..start + 1),
+            if self.take(link, hook) {
+                conflict = Conflict::Contained;
             }
             scan.keep(&found);
         }
         conflict
+    }
+
+    /// Adds a URL that takes markup, and returns whether it was added: unless no such link is made,
+    /// or the hook skips it.
+    fn take(&mut self, link: Link<'_>, hook: &mut AnyHook<'_>) -> bool {
+        let start = link.range().start;
+        let kept = if self.on_markup == OnMarkup::Skip {
+            None
+        } else {
+            call(hook, link)
+        };
+        let Some(link) = kept else {
+            self.skipped.push(start..start + 1);
+            return false;
+        };
+        self.urls.push(link, self.leaf);
+        true
     }
 
     /// Returns the length of the marks at the end of a URL, from the first one on that closes what

@@ -126,22 +126,8 @@ fn link_around(
 ) -> Verdict {
     let choices = settings.choices;
     let floor = state.floor.max(run.start);
-    let kinds = state.kinds;
     let text = &run.text[..run.end];
-    let mut left = left(choices, text, trigger, (floor, kinds), &mut state.lookahead)?;
-    if left.kind == LinkKind::Url && has_emoji(choices, &text[left.host.end..]) {
-        left.add_emoji(text);
-    }
-    if !starts_visibly(choices, text, &left) {
-        left.leave_invisible(text);
-    }
-    let mut same_to = left.host.end;
-    if choices.has(Choice::CutUnspacedText) && state.lookahead.whole != WholeRun::Ascii {
-        same_to = left.leave_unspaced_text(settings, text, trigger.at, &mut state.lookahead)?;
-    }
-    if is_reachable(choices, left.kind) && text.as_bytes().get(left.host.end) == Some(&b'_') {
-        left.add_underscores(text);
-    }
+    let (left, same_to) = chosen_left(settings, text, trigger, (floor, state.kinds), state)?;
     // Before the host is read: in `http://user.name@example.com` the user name looks like a host.
     user_name(text, &left)?;
     // The search continues after the triggers with the same answer. This keeps it linear: a run
@@ -202,6 +188,34 @@ fn link_around(
         next: link.next.max(taken),
         ..link
     })
+}
+
+/// Returns the part before the host, and the host run as the choices bound it, with the byte before
+/// which all triggers have the same answer.
+#[inline]
+fn chosen_left(
+    settings: &Settings,
+    text: &str,
+    trigger: Trigger,
+    bounds: (usize, Kinds),
+    state: &mut ScanState,
+) -> Result<(Uts58Left, usize), Rejected> {
+    let choices = settings.choices;
+    let mut left = left(choices, text, trigger, bounds, &mut state.lookahead)?;
+    if left.kind == LinkKind::Url && has_emoji(choices, &text[left.host.end..]) {
+        left.add_emoji(text);
+    }
+    if !starts_visibly(choices, text, &left) {
+        left.leave_invisible(text);
+    }
+    let mut same_to = left.host.end;
+    if choices.has(Choice::CutUnspacedText) && state.lookahead.whole != WholeRun::Ascii {
+        same_to = left.leave_unspaced_text(settings, text, trigger.at, &mut state.lookahead)?;
+    }
+    if is_reachable(choices, left.kind) && text.as_bytes().get(left.host.end) == Some(&b'_') {
+        left.add_underscores(text);
+    }
+    Ok((left, same_to))
 }
 
 /// The part of a candidate before its host, and the host run: the characters that a host may

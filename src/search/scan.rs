@@ -35,6 +35,21 @@ pub(crate) struct Found {
     trigger: Trigger,
 }
 
+impl Found {
+    #[inline]
+    fn of(link: Accepted, trigger: Trigger) -> Self {
+        let Accepted {
+            range, kind, next, ..
+        } = link;
+        Found {
+            range,
+            kind,
+            next,
+            trigger,
+        }
+    }
+}
+
 /// A search of one run, or of the runs of a leaf one after another.
 // The run is passed in each time, so that a search can be kept beside the leaf that its runs borrow
 // from.
@@ -223,20 +238,14 @@ impl Scan {
                 }
                 Ok(link) => {
                     let reason = link.refusal(settings, run.text);
-                    let Accepted {
-                        range, kind, next, ..
-                    } = link;
+                    let found = Found::of(link, trigger);
                     let Some(reason) = reason else {
-                        return Some(Found {
-                            range,
-                            kind,
-                            next,
-                            trigger,
-                        });
+                        return Some(found);
                     };
+                    let next = found.next;
                     refused(RefusedCandidate {
                         trigger: trigger.range(),
-                        refusal: reason.at(range.end),
+                        refusal: reason.at(found.range.end),
                         next,
                     });
                     // No shorter link is searched for within a link that an option rejects: its
@@ -317,17 +326,9 @@ impl Scan {
         found: &Found,
         end: usize,
     ) -> Option<Found> {
-        let Found { trigger, .. } = *found;
         let run = run.within(&(run.start..end));
-        let Accepted {
-            range, kind, next, ..
-        } = self.judge_in_word(settings, &run, trigger).ok()?;
-        Some(Found {
-            range,
-            kind,
-            next,
-            trigger,
-        })
+        let link = self.judge_in_word(settings, &run, found.trigger).ok()?;
+        Some(Found::of(link, found.trigger))
     }
 
     /// Rejects the link. It stays text, and its kind is off up to its end. Its trigger may belong

@@ -103,6 +103,15 @@ pub(crate) struct End {
     pub(crate) read: usize,
 }
 
+impl End {
+    fn at(end: usize) -> Self {
+        End {
+            link: end,
+            read: end,
+        }
+    }
+}
+
 /// Works as [`link_end`], with choices for the characters at the end of the link.
 ///
 /// ```text
@@ -116,10 +125,7 @@ pub(crate) fn end(text: &str, from: usize, choices: Choices) -> End {
     if starts_part {
         end_of_parts(text, from, choices)
     } else {
-        End {
-            link: from,
-            read: from,
-        }
+        End::at(from)
     }
 }
 
@@ -161,6 +167,12 @@ fn closes(text: &[u8], (mark, len): (u8, usize)) -> bool {
     run >= len && (mark != b'_' || !is_in_word())
 }
 
+/// Returns the part of a URL that starts at the byte `from`, and the length of what starts it.
+fn part_at(text: &[u8], from: usize) -> Option<(UrlPart, usize)> {
+    let part = UrlPart::started_by(text.get(from..)?, None)?;
+    Some((part, part.initiator().len()))
+}
+
 /// Returns the end of the link after its host, which ends at the byte `from`. The text after the
 /// host is in `part`, or after the host if that is `None`.
 #[inline(always)]
@@ -175,16 +187,11 @@ fn end_after(
     part: Option<UrlPart>,
     (mark, tag): Closers<'_>,
 ) -> End {
-    let started =
-        |text: &[u8]| UrlPart::started_by(text, None).map(|part| (part, part.initiator().len()));
-    let first = part
+    let Some((mut part, len)) = part
         .map(|part| (part, 0))
-        .or_else(|| started(text.as_bytes().get(from..)?));
-    let Some((mut part, len)) = first else {
-        return End {
-            link: from,
-            read: from,
-        };
+        .or_else(|| part_at(text.as_bytes(), from))
+    else {
+        return End::at(from);
     };
     let mut at = from + len;
     let mut safe = if part.is_final(choices) { at } else { from };
@@ -237,26 +244,44 @@ fn end_after(
         }
         let Some(c) = rest.chars().next() else { break };
         let next = at + c.len_utf8();
-        match term(choices, text, at, c) {
-            LinkTerm::Include => safe = next,
-            LinkTerm::Soft => {}
-            LinkTerm::Open if open.push(c, may_be_unclosed(choices, c).then_some(safe)) => {
-                safe = next;
-            }
-            LinkTerm::Close if open.closes(c) => safe = next,
-            LinkTerm::Close if may_end_word(c, &text[next..]) => {}
-            LinkTerm::Hard | LinkTerm::Open | LinkTerm::Close => break,
-        }
-        at = next;
+        let term = term(choices, text, at, c);
+        let Some(end) = end_with(term, c, &text[next..], (safe, next), choices, &mut open) else {
+            break;
+        };
+        (at, safe) = (next, end);
     }
     steps::count(at - from);
-    open.unclosed().map_or(
-        End {
-            link: safe,
-            read: safe,
-        },
-        |link| End { link, read: at },
-    ) // C14
+    open.unclosed()
+        .map_or(End::at(safe), |link| End { link, read: at }) // C14
+}
+
+/// Returns the end of the link if it ended after the character `c`: the byte after it, or the end
+/// before it; `None` if the link ends before it whatever follows. The pair is the end before it and the
+/// byte after it.
+#[inline(always)]
+#[allow(
+    clippy::inline_always,
+    reason = "it is part of the loop over the characters of a link"
+)]
+fn end_with(
+    term: LinkTerm,
+    c: char,
+    after: &str,
+    (before, next): (usize, usize),
+    choices: Choices,
+    open: &mut BracketStack,
+) -> Option<usize> {
+    match term {
+        LinkTerm::Include => Some(next),
+        LinkTerm::Soft => Some(before),
+        LinkTerm::Open => {
+            let unclosed = may_be_unclosed(choices, c).then_some(before);
+            open.push(c, unclosed).then_some(next)
+        }
+        LinkTerm::Close if open.closes(c) => Some(next),
+        LinkTerm::Close => may_end_word(c, after).then_some(before),
+        LinkTerm::Hard => None,
+    }
 }
 
 /// Returns whether a character is an apostrophe, which may be at the end of a word.

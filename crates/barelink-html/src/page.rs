@@ -345,15 +345,7 @@ impl PageReader<'_, '_> {
             return self.start_tag_beyond_limit(range, &name);
         }
         // Older browsers drop other tags there, or close the `select`; newer ones keep them.
-        let is_in_both = matches!(
-            name,
-            local_name!("option")
-                | local_name!("optgroup")
-                | local_name!("hr")
-                | local_name!("script")
-                | local_name!("template")
-        );
-        if self.is_in_select && !is_in_both {
+        if self.is_in_select && !is_in_every_select(&name) {
             self.builder.sink.stop();
             return self.start_tag_beyond_limit(range, &name);
         }
@@ -364,12 +356,7 @@ impl PageReader<'_, '_> {
                 self.builder.sink.stop();
                 return self.start_tag_beyond_limit(range, &name);
             }
-            let closed: &[LocalName] = match name {
-                local_name!("li") => &[local_name!("li")],
-                local_name!("dd") | local_name!("dt") => &[local_name!("dd"), local_name!("dt")],
-                _ => &[],
-            };
-            if self.leaves_foreign_content(closed) {
+            if self.leaves_foreign_content(closed_by(&name)) {
                 self.builder.sink.stop();
                 return None;
             }
@@ -587,6 +574,29 @@ fn known_attributes(name: &LocalName, tag: &str) -> Vec<Attribute> {
         }
     }
     attributes
+}
+
+/// Returns whether all browsers keep a tag in a `select`.
+fn is_in_every_select(name: &LocalName) -> bool {
+    matches!(
+        *name,
+        local_name!("option")
+            | local_name!("optgroup")
+            | local_name!("hr")
+            | local_name!("script")
+            | local_name!("template")
+    )
+}
+
+/// Returns the elements that a start tag closes, if they are open.
+fn closed_by(name: &LocalName) -> &'static [LocalName] {
+    const ITEM: &[LocalName] = &[local_name!("li")];
+    const DESCRIPTION: &[LocalName] = &[local_name!("dd"), local_name!("dt")];
+    match *name {
+        local_name!("li") => ITEM,
+        local_name!("dd") | local_name!("dt") => DESCRIPTION,
+        _ => &[],
+    }
 }
 
 /// The open elements, from the outermost one, and after them the formatting elements that are

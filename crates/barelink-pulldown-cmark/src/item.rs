@@ -91,60 +91,66 @@ pub(super) fn rebased<'a>(event: Event<'_>, copy: &str, source: &'a str) -> Even
         Event::InlineMath(formula) => Event::InlineMath(text(formula)),
         Event::DisplayMath(formula) => Event::DisplayMath(text(formula)),
         Event::FootnoteReference(name) => Event::FootnoteReference(text(name)),
-        Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) => {
-            Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(text(info))))
+        Event::Start(tag) => Event::Start(rebased_tag(tag, text)),
+        event => event.into_static(),
+    }
+}
+
+/// Returns a tag with its texts changed by `text`.
+fn rebased_tag<'t, 'a>(tag: Tag<'t>, text: impl Fn(CowStr<'t>) -> CowStr<'a>) -> Tag<'a> {
+    match tag {
+        Tag::CodeBlock(CodeBlockKind::Fenced(info)) => {
+            Tag::CodeBlock(CodeBlockKind::Fenced(text(info)))
         }
-        Event::Start(Tag::FootnoteDefinition(name)) => {
-            Event::Start(Tag::FootnoteDefinition(text(name)))
-        }
-        Event::Start(Tag::Link {
+        Tag::FootnoteDefinition(name) => Tag::FootnoteDefinition(text(name)),
+        Tag::Link {
             link_type,
             dest_url,
             title,
             id,
-        }) => {
-            let [dest_url, title, id] = [dest_url, title, id].map(text);
-            Event::Start(Tag::Link {
+        } => {
+            let [dest_url, title, id] = [dest_url, title, id].map(&text);
+            Tag::Link {
                 link_type,
                 dest_url,
                 title,
                 id,
-            })
+            }
         }
-        Event::Start(Tag::Image {
+        Tag::Image {
             link_type,
             dest_url,
             title,
             id,
-        }) => {
-            let [dest_url, title, id] = [dest_url, title, id].map(text);
-            Event::Start(Tag::Image {
+        } => {
+            let [dest_url, title, id] = [dest_url, title, id].map(&text);
+            Tag::Image {
                 link_type,
                 dest_url,
                 title,
                 id,
-            })
+            }
         }
-        Event::Start(Tag::Heading {
+        Tag::Heading {
             level,
             id,
             classes,
             attrs,
-        }) => {
-            let id = id.map(text);
-            let classes = classes.into_iter().map(text).collect();
+        } => {
+            let id = id.map(&text);
+            let classes = classes.into_iter().map(&text).collect();
             let attrs = attrs
                 .into_iter()
-                .map(|(name, value)| (text(name), value.map(text)))
+                .map(|(name, value)| (text(name), value.map(&text)))
                 .collect();
-            Event::Start(Tag::Heading {
+            Tag::Heading {
                 level,
                 id,
                 classes,
                 attrs,
-            })
+            }
         }
-        event => event.into_static(),
+        tag => tag.into_static(),
     }
 }
 

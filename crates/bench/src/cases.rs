@@ -28,6 +28,13 @@ pub struct BenchCase {
 /// Returns all cases.
 #[must_use]
 pub fn all() -> Vec<BenchCase> {
+    let mut cases = links_alone();
+    cases.extend(over_html());
+    cases
+}
+
+/// Returns the cases of plain text.
+fn links_alone() -> Vec<BenchCase> {
     let each = |name, corpus, profile, (must, most)| BenchCase {
         name,
         corpus,
@@ -37,6 +44,22 @@ pub fn all() -> Vec<BenchCase> {
         must,
         most,
     };
+    let (japanese, chinese) = (JAPANESE.prose(LEN), CHINESE.prose(LEN));
+    let (prose, uts58) = (Profile::Prose, Profile::Uts58);
+    vec![
+        each(
+            "links Prose, Japanese",
+            japanese.clone(),
+            prose,
+            (10.0, 5.279),
+        ),
+        each("links Prose, Chinese", chinese, prose, (10.0, 6.825)),
+        each("links Uts58, Japanese", japanese, uts58, (40.0, 27.416)),
+    ]
+}
+
+/// Returns the cases of Markdown, over its HTML without links.
+fn over_html() -> Vec<BenchCase> {
     let parsed = |name, corpus, profile, syntax, (must, most)| BenchCase {
         name,
         corpus,
@@ -45,8 +68,6 @@ pub fn all() -> Vec<BenchCase> {
         must,
         most,
     };
-    let japanese = || JAPANESE.prose(LEN);
-    let chinese = || CHINESE.prose(LEN);
     let with = |name, text: &str| Corpus {
         name,
         documents: vec![without_links() + text],
@@ -55,24 +76,16 @@ pub fn all() -> Vec<BenchCase> {
     let prose = Profile::Prose;
     let gfm = Profile::Gfm;
     vec![
-        each("links Prose, Japanese", japanese(), prose, (10.0, 5.279)),
-        each("links Prose, Chinese", chinese(), prose, (10.0, 6.825)),
-        each(
-            "links Uts58, Japanese",
-            japanese(),
-            Profile::Uts58,
-            (40.0, 27.416),
-        ),
         parsed(
             "parse Prose over HTML, Japanese",
-            japanese(),
+            JAPANESE.prose(LEN),
             prose,
             SYNTAX,
             (1.5, 1.338),
         ),
         parsed(
             "parse Prose over HTML, Chinese",
-            chinese(),
+            CHINESE.prose(LEN),
             prose,
             SYNTAX,
             (1.5, 1.391),
