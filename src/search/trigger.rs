@@ -543,9 +543,12 @@ fn may_have_wide_label(after: &str, cues: Cues) -> bool {
     });
     let label = &after[..after.len() - rest.len()];
     steps::count(label.len());
-    // A dot after the host is not part of it, and a wide dot before another label is a trigger too.
+    // A dot after the host is not part of it, and a wide dot before another label is a trigger too,
+    // unless the host ends before it: `例.みんな。http://e.com`. Few labels start with an `h`.
     let rest = match rest.strip_prefix(|c| c != '.' && is_dot(c)) {
-        Some(rest) if rest.starts_with(is_in_label) => return false,
+        Some(rest) if rest.starts_with(is_in_label) && !rest.starts_with(['h', 'H']) => {
+            return false;
+        }
         Some(rest) => rest,
         None => rest,
     };
@@ -1232,6 +1235,7 @@ mod tests {
             "みんな。 そして",
             "みんな.。",
             "みんな://",
+            "みんな。HTTPS://",
             "みん&#x306a;",
             "みん\\a",
             "&#x307f;",
