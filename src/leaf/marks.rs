@@ -11,6 +11,7 @@
 use alloc::vec::Vec;
 use core::ops::Range;
 
+use super::align::is_escaped;
 use super::conflict::{Conflict, OnMarkup};
 use super::pieces::Leaf;
 use super::shown::Shown;
@@ -295,8 +296,9 @@ impl<'l, 's> MarkedUrls<'l, 's> {
     /// ```
     fn closing_marks(&mut self, url: &Range<usize>) -> usize {
         let (leaf, typed) = (self.leaf, self.leaf.typed.as_bytes());
-        let is_mark =
-            |at: usize| typed.get(at).is_some_and(|&byte| MARKS.has(byte)) && !leaf.is_opaque(at);
+        let is_mark = |at: usize| {
+            typed.get(at).is_some_and(|&byte| MARKS.has(byte)) && !is_escaped(typed, at)
+        };
         // Where `?` is part of a URL at its end, it is so after a mark too:
         // `*https://example.com/a*?`.
         let end = (url.start..url.end)
@@ -466,15 +468,22 @@ impl MarkedWord {
     fn closes_after(&mut self, leaf: &Leaf<'_>, kind: usize, end: usize) -> bool {
         let next = &mut self.next_closing[kind];
         *next = (*next).max(self.range.end);
-        let rest = leaf.typed_at(*next..end);
-        let found = rest
-            .match_indices(['*', '_', '~'][kind])
-            .map(|(at, _)| *next + at)
+        let from = *next;
+        let text = leaf.typed_at(0..end);
+        let mark = ['*', '_', '~'][kind];
+        let found = text[from..]
+            .match_indices(mark)
+            .map(|(at, _)| from + at)
             .find(|&at| {
-                let before = leaf.typed_at(0..at).chars().next_back();
-                let after = leaf.typed_at(at + 1..end);
-                let is_end = !after.starts_with(char::is_alphanumeric);
-                is_end && before.is_some_and(|c| !c.is_whitespace()) && !leaf.is_opaque(at)
+                let before = text[..at].chars().next_back();
+                // A run of marks closes something or not as a whole.
+                let starts_run = at == from || before != Some(mark);
+                starts_run
+                    && before.is_some_and(|c| !c.is_whitespace())
+                    && !is_escaped(text.as_bytes(), at)
+                    && !text[at..]
+                        .trim_start_matches(mark)
+                        .starts_with(char::is_alphanumeric)
             });
         let to = found.unwrap_or(end);
         steps::count(to - *next);

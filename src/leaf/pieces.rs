@@ -264,6 +264,7 @@ impl<'s> Leaf<'s> {
     /// Returns how the parser read `\|` in the leaf.
     #[doc(hidden)]
     #[must_use]
+    #[inline]
     pub fn pipes(&self) -> Pipes {
         self.pipes
     }
@@ -271,6 +272,7 @@ impl<'s> Leaf<'s> {
     /// Returns the range from the first item to the last one whose ranges are known.
     #[doc(hidden)]
     #[must_use]
+    #[inline]
     pub fn span(&self) -> Range<usize> {
         self.span.clone()
     }
@@ -382,14 +384,6 @@ impl<'s> Leaf<'s> {
         pieces
             .filter(|piece| piece.kind == PieceKind::Atom)
             .map(|piece| &piece.typed)
-    }
-
-    /// Returns whether the byte `at` is in an escape or a reference.
-    pub(super) fn is_opaque(&self, at: usize) -> bool {
-        let next = self.opaque.partition_point(|opaque| opaque.end <= at);
-        self.opaque
-            .get(next)
-            .is_some_and(|opaque| opaque.start <= at)
     }
 
     /// Returns the opaque range that has the byte `at` strictly inside; `None` if no range has. A
