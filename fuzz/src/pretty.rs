@@ -29,6 +29,7 @@ pub fn run(input: &[u8]) {
     let prefix = choices.among(&PREFIXES);
     assert_parts(&UrlInput::read(&mut choices, &text), prefix, bidi);
     assert_serialized(prefix, &text, bidi, decode);
+    assert_escaped_also(prefix, &text, choices.among(&ALSO));
     assert_any(&text, bidi, decode, host);
     assert_email(&text, host);
 }
@@ -142,6 +143,30 @@ fn assert_serialized(prefix: &str, text: &str, bidi: Bidi, decode: Decode) {
     if url.starts_with("http") && !url.contains(is_dropped) && !url.ends_with(' ') {
         assert_eq!(Values::of(&shown), Values::of(&url), "{shown:?} of {url:?}");
     }
+}
+
+/// Characters that are no syntax and that another program may want to be escaped.
+const ALSO: [fn(char) -> bool; 6] = [
+    |c| c == '(',
+    |c| c == ')',
+    |c| "()".contains(c),
+    |c| "!'".contains(c),
+    |c| "*_~".contains(c),
+    |c| ",;(".contains(c),
+];
+
+/// Asserts that what shall be escaped is escaped, and that the result is still one link.
+fn assert_escaped_also(prefix: &str, text: &str, also: fn(char) -> bool) {
+    let shown = pretty(&format!("{prefix}/{text}"))
+        .escape_also(also)
+        .to_string();
+    assert_found_whole(&shown);
+    let path = shown.strip_prefix(prefix).unwrap_or_default();
+    // In a directive they may be syntax.
+    assert!(
+        !path.contains(also) || path.contains(":~:"),
+        "{shown:?} of {prefix:?} and {text:?}"
+    );
 }
 
 /// Asserts that a second run changes nothing, for any text.

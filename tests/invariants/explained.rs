@@ -6,7 +6,7 @@ use std::env;
 
 use barelink::testing::candidates;
 use barelink::{Candidate, Choice, Finder, Kinds, Link, Profile};
-use barelink_pulldown_cmark::{GITHUB, Masked, explain};
+use barelink_pulldown_cmark::{GITHUB, Masked, decoded, explain};
 use fastrand::Rng;
 
 use crate::common::finders::finders;
@@ -70,6 +70,30 @@ fn assert_explained(text: &str, found: &[Candidate<'_>], links: &[Link<'_>], fin
     }
 }
 
+/// Returns a part of a Markdown source as it is shown.
+fn shown(typed: &str) -> String {
+    let mut shown = String::new();
+    let mut rest = typed;
+    while let Some(c) = rest.chars().next() {
+        let (text, len) = decoded(rest).unwrap_or_else(|| (c.to_string().into(), c.len_utf8()));
+        shown += &text;
+        rest = &rest[len..];
+    }
+    shown
+}
+
+/// Asserts that each candidate that is refused has the characters of one trigger, and no more.
+fn assert_triggers(text: &str, found: &[Candidate<'_>]) {
+    const TRIGGERS: [&str; 8] = ["://", ":", "@", ".", "www.", "。", "．", "｡"];
+    for candidate in found.iter().filter(|found| found.outcome().is_err()) {
+        let shown = shown(&text[candidate.trigger()]).to_ascii_lowercase();
+        assert!(
+            TRIGGERS.contains(&&*shown),
+            "{shown:?} of {candidate:?} {text:?}"
+        );
+    }
+}
+
 #[test]
 fn a_plain_text_is_explained_by_its_links_and_refusals() {
     let finders = all_finders();
@@ -109,6 +133,7 @@ fn a_markdown_source_is_explained_by_its_links_and_refusals() {
             Masked::new(&text, options, finder).links(),
             finder,
         );
+        assert_triggers(&text, &found);
     }
 }
 

@@ -335,7 +335,21 @@ fn no_destination_is_shown_that_does_not_stay() {
 /// Nothing that follows can change a link among words, so that it is shown when the next word starts.
 #[test]
 fn a_link_among_words_is_shown_before_the_next_word_ends() {
-    const WORDS: [&str; 12] = [
+    const WORDS: [&str; 26] = [
+        "<!--> ",
+        "<!---> ",
+        "<!-- x --> ",
+        "<b> ",
+        "</b> ",
+        "<br/> ",
+        "<b c='d'> ",
+        "<?x?> ",
+        "<!A b> ",
+        "\\` ",
+        "`c` ",
+        "``c`d`` ",
+        "\\* ",
+        "&amp; ",
         "see ",
         "a_b_c ",
         "x, ",

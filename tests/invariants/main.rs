@@ -41,6 +41,7 @@ mod growing;
 mod growing_markdown;
 mod hook;
 mod html;
+mod independent;
 mod layers;
 mod linear;
 mod linear_blocks;

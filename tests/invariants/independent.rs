@@ -1,0 +1,323 @@
+//! What a part of a text decides does not depend on what the search remembers of other parts. The
+//! texts are dense: two candidates are often in one word, or in two words beside each other.
+//!
+//! `PROPTEST_CASES` sets the number of texts.
+
+use std::ops::Range;
+
+use barelink::testing::links_by_trying_all;
+use barelink::uts58::{Tld, TldLists};
+use barelink::{Choice, Finder, Profile};
+use barelink_pulldown_cmark::pulldown_cmark::{Event, Options};
+use barelink_pulldown_cmark::{GITHUB, Masked};
+use fastrand::Rng;
+
+use crate::common::finders::finders;
+use crate::growth::number;
+use crate::streams::parsed;
+
+/// Returns some of the pieces, one after another.
+fn joined(random: &mut Rng, pieces: &[&str], count: Range<usize>) -> String {
+    let count = random.usize(count);
+    let piece = |_| pieces[random.usize(..pieces.len())];
+    (0..count).map(piece).collect()
+}
+
+/// A candidate without blanks before it, whose host or refusal another candidate could get.
+#[test]
+fn no_candidate_of_a_word_gets_the_answer_of_another() {
+    const PIECES: [&str; 20] = [
+        "例",
+        "例え.jp",
+        "是",
+        "路径",
+        "ไทย",
+        "a",
+        "www.",
+        "e.com",
+        "www.e.com",
+        "http://",
+        "@",
+        "a@",
+        ".",
+        "。",
+        "，",
+        "/",
+        "_",
+        "-",
+        ":",
+        "1",
+    ];
+    let misleading = |finder: Finder| finder.with(Choice::RejectMisleadingHosts);
+    let finders: Vec<_> = finders()
+        .into_iter()
+        .flat_map(|finder| [finder.clone(), misleading(finder)])
+        .collect();
+    let mut random = Rng::with_seed(91);
+    let mut links = 0;
+    for case in 0..400_000 * number("PROPTEST_CASES", 256) / 256 {
+        let text = joined(&mut random, &PIECES, 2..10);
+        let finder = &finders[case % finders.len()];
+        let found: Vec<_> = finder.links(&text).collect();
+        links += found.len();
+        assert_eq!(
+            found,
+            links_by_trying_all(finder, &text),
+            "{text:?} {finder:?}"
+        );
+    }
+    assert!(links > 100, "{links} links");
+}
+
+/// An event of a paragraph: a text, the mark that is open or closed, or something else.
+fn content(source: &str, options: Options) -> Option<Vec<String>> {
+    let mut content: Vec<String> = Vec::new();
+    for (event, _) in parsed(source, options) {
+        match event {
+            Event::Text(text) => match content.last_mut() {
+                Some(last) if last.starts_with('\'') => last.push_str(&text),
+                _ => content.push(format!("'{text}")),
+            },
+            Event::SoftBreak => match content.last_mut() {
+                Some(last) if last.starts_with('\'') => last.push(' '),
+                _ => content.push("' ".to_owned()),
+            },
+            event => content.push(format!("{event:?}")),
+        }
+    }
+    let is_paragraph = content.len() > 2
+        && content.remove(0) == "Start(Paragraph)"
+        && content.pop().as_deref() == Some("End(Paragraph)");
+    is_paragraph.then_some(content)
+}
+
+/// Returns the contents one after another, with a text between them.
+fn with_between(one: Vec<String>, between: &str, other: Vec<String>) -> Vec<String> {
+    let mut content = one;
+    for item in [vec![format!("'{between}")], other].concat() {
+        match content.last_mut() {
+            Some(last) if last.starts_with('\'') && item.starts_with('\'') => {
+                last.push_str(&item[1..]);
+            }
+            _ => content.push(item),
+        }
+    }
+    content
+}
+
+fn links(
+    source: &str,
+    options: Options,
+    finder: &Finder,
+    by: usize,
+) -> Vec<(Range<usize>, String)> {
+    let masked = Masked::new(source, options, finder);
+    let link = |link: &barelink::Link<'_>| {
+        let range = link.range();
+        (
+            range.start + by..range.end + by,
+            link.destination().into_owned(),
+        )
+    };
+    masked.links().iter().map(link).collect()
+}
+
+/// Two words that the parser reads as it reads each of them alone have the links of each.
+#[test]
+fn a_word_of_markdown_has_no_links_because_of_another() {
+    const PIECES: [&str; 22] = [
+        "*",
+        "*",
+        "**",
+        "_",
+        "_",
+        "~~",
+        "`",
+        "a",
+        "b*",
+        "_c",
+        "http://e.com/a",
+        "https://e.com/a*b",
+        "www.e.com/_x",
+        "http://e.com/*",
+        "j@e.com",
+        "_j@e.com",
+        "e.com/~a",
+        "\\*",
+        "&amp;",
+        "!",
+        ".",
+        ",",
+    ];
+    const BETWEEN: [&str; 3] = [" and ", " ", ", see "];
+    let finders = finders();
+    let mut random = Rng::with_seed(92);
+    let mut compared = 0;
+    for case in 0..120_000 * number("PROPTEST_CASES", 256) / 256 {
+        let words = [(); 2].map(|()| joined(&mut random, &PIECES, 2..6));
+        let between = BETWEEN[random.usize(..BETWEEN.len())];
+        let both = words.join(between);
+        let [Some(one), Some(other)] = words.each_ref().map(|word| content(word, GITHUB)) else {
+            continue;
+        };
+        // A mark that is text may close what is open around a URL.
+        let has_marks = |content: &[String]| {
+            content
+                .iter()
+                .any(|item| item.starts_with('\'') && item.contains(['*', '_', '~']))
+        };
+        // So may one that ends a word and closes something else.
+        let may_close = words[1]
+            .split_inclusive(['*', '_', '~'])
+            .skip(1)
+            .any(|after| !after.starts_with(char::is_alphanumeric))
+            || words[1].ends_with(['*', '_', '~']);
+        if has_marks(&one)
+            || has_marks(&other)
+            || may_close
+            || content(&both, GITHUB) != Some(with_between(one, between, other))
+        {
+            continue;
+        }
+        let finder = &finders[case % finders.len()];
+        compared += usize::from(assert_independent(&words, between, finder));
+    }
+    assert!(compared > 100, "{compared} texts have a link");
+}
+
+/// Asserts that two words have the links of each, and returns whether they have any.
+fn assert_independent(words: &[String; 2], between: &str, finder: &Finder) -> bool {
+    let both = words.join(between);
+    let alone = [
+        links(&words[0], GITHUB, finder, 0),
+        links(&words[1], GITHUB, finder, words[0].len() + between.len()),
+    ]
+    .concat();
+    assert_eq!(
+        links(&both, GITHUB, finder, 0),
+        alone,
+        "{both:?} {finder:?}"
+    );
+    !alone.is_empty()
+}
+
+/// An escaped mark closes nothing, and neither does a run of marks after a blank.
+#[test]
+fn a_mark_that_closes_nothing_changes_no_url() {
+    for mark in ["x\\*.", "\\*_y", "**.", "x **", "&#42;."] {
+        let words = ["a*https://e.com/a*b", mark].map(str::to_owned);
+        for finder in finders() {
+            assert!(assert_independent(&words, ", see ", &finder));
+        }
+    }
+}
+
+/// A line end in a paragraph divides words as a blank does, and brackets count on each line.
+#[test]
+fn a_line_end_is_like_a_blank() {
+    const WORDS: [&str; 20] = [
+        "[",
+        "[",
+        "]",
+        "]",
+        "a",
+        "[a",
+        "b]",
+        "[[a",
+        "(",
+        ")",
+        "*",
+        "_x",
+        "www.e.com",
+        "http://e.com/a",
+        "e.com",
+        "j@e.com",
+        "`c`",
+        "http://e.com/[",
+        "\"",
+        "<b>",
+    ];
+    let finders = finders();
+    let mut random = Rng::with_seed(93);
+    let mut compared = 0;
+    for case in 0..120_000 * number("PROPTEST_CASES", 256) / 256 {
+        let mut source = [" "; 2].map(|_| ()).map(|()| String::new());
+        for word in 0..random.usize(2..8) {
+            let [lines, blanks] = &mut source;
+            if word > 0 {
+                lines.push(if random.bool() { '\n' } else { ' ' });
+                blanks.push(' ');
+            }
+            let word = WORDS[random.usize(..WORDS.len())];
+            lines.push_str(word);
+            blanks.push_str(word);
+        }
+        let [lines, blanks] = source;
+        let content = [&lines, &blanks].map(|source| content(source, GITHUB));
+        if content[0].is_none() || content[0] != content[1] {
+            continue;
+        }
+        let finder = &finders[case % finders.len()];
+        let expected = links(&blanks, GITHUB, finder, 0);
+        compared += usize::from(lines != blanks && !expected.is_empty());
+        assert_eq!(
+            links(&lines, GITHUB, finder, 0),
+            expected,
+            "{lines:?} {finder:?}"
+        );
+    }
+    assert!(compared > 100, "{compared} texts have a link");
+}
+
+/// A list decides about its labels, whatever they are made of, and about no others.
+#[test]
+fn a_list_of_top_level_domains_decides_about_its_labels() {
+    const LABELS: [&str; 14] = [
+        "例a",
+        "a例",
+        "zzz",
+        "日本",
+        "org",
+        "zip",
+        "рф",
+        "рфx",
+        "qx",
+        "straße",
+        "éa",
+        "com",
+        "ไทย",
+        "cafe",
+    ];
+    let linked = |finder: &Finder, label: &str| {
+        let host = format!("foo.{label}");
+        finder.links(&host).any(|link| link.as_str() == host)
+    };
+    for tld in [Tld::Known, Tld::Syntactic, Tld::Common, Tld::Listed] {
+        for profile in [Profile::Uts58, Profile::Prose, Profile::Chat] {
+            // A file name is refused whatever the list says.
+            let plain = Finder::new(profile)
+                .without(Choice::RejectFileNames)
+                .tld(tld);
+            for label in LABELS {
+                let lists = |allow: &[&str], deny: &[&str]| {
+                    let lists = TldLists::new(allow, deny).expect("top-level domains");
+                    plain.clone().tld_lists(lists)
+                };
+                assert!(
+                    linked(&lists(&[label], &[]), label),
+                    "{profile} {tld:?} {label}"
+                );
+                assert!(
+                    !linked(&lists(&[], &[label]), label),
+                    "{profile} {tld:?} {label}"
+                );
+                for other in LABELS.into_iter().filter(|&other| other != label) {
+                    for finder in [lists(&[other], &[]), lists(&[], &[other])] {
+                        let expected = linked(&plain, label);
+                        assert_eq!(linked(&finder, label), expected, "{tld:?} {label} {other}");
+                    }
+                }
+            }
+        }
+    }
+}
