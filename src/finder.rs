@@ -441,6 +441,7 @@ impl Finder {
     #[cfg(feature = "leaf")]
     #[doc(hidden)]
     #[must_use]
+    #[inline]
     pub fn takes_markup(&self) -> bool {
         self.settings.profile.rules().takes_markup(&self.settings)
     }

@@ -270,6 +270,7 @@ impl<'t> Link<'t> {
     #[cfg(feature = "leaf")]
     #[doc(hidden)]
     #[must_use]
+    #[inline]
     pub fn shown(&self) -> &str {
         let changed = self
             .changes
@@ -282,6 +283,7 @@ impl<'t> Link<'t> {
     /// typed.
     #[cfg(feature = "leaf")]
     #[doc(hidden)]
+    #[inline]
     pub fn take_text(&mut self) -> Cow<'t, str> {
         let changed = self
             .changes
@@ -294,6 +296,7 @@ impl<'t> Link<'t> {
     /// was typed.
     #[cfg(feature = "leaf")]
     #[doc(hidden)]
+    #[inline]
     pub fn take_destination(&mut self) -> Cow<'t, str> {
         let changed = self
             .changes

@@ -135,7 +135,7 @@ impl<'s> Linker<'s> {
     /// does.
     #[doc(hidden)]
     #[must_use]
-    pub fn if_needed(source: &str, finder: &Finder, on_markup: OnMarkup) -> Option<Self> {
+    pub fn if_needed(source: &str, finder: &Finder, on_markup: OnMarkup) -> Option<Box<Self>> {
         let cues = finder.settings.cues;
         // A search for character references takes more instructions, and most documents have none.
         let cues = if holds_reference(source) {
@@ -145,7 +145,9 @@ impl<'s> Linker<'s> {
         };
         // The linker continues this search.
         let triggers = trigger::first(cues, source)?;
-        Some(Self::continuing(triggers, finder, on_markup).holding(source))
+        Some(Box::new(
+            Self::continuing(triggers, finder, on_markup).holding(source),
+        ))
     }
 
     /// Works as [`new`](Self::new), and continues a search for the triggers of the source, which
@@ -248,6 +250,7 @@ impl<'s> Linker<'s> {
     /// Gives `links`, which were found before, in order, instead of searching. Ends the search of
     /// the current leaf.
     #[doc(hidden)]
+    #[inline]
     pub fn give(&mut self, links: Vec<Link<'s>>) {
         self.given = Some(links);
         self.search = None;
@@ -263,6 +266,7 @@ impl<'s> Linker<'s> {
 
     /// Replaces what happens where a link would take markup.
     #[doc(hidden)]
+    #[inline]
     pub fn set_on_markup(&mut self, on_markup: OnMarkup) {
         self.on_markup = if self.settings.profile.rules().takes_markup(&self.settings) {
             on_markup
@@ -274,6 +278,7 @@ impl<'s> Linker<'s> {
     /// Returns whether a link takes the markup in it.
     #[doc(hidden)]
     #[must_use]
+    #[inline]
     pub fn takes_markup(&self) -> bool {
         matches!(self.on_markup, OnMarkup::Take(_))
     }
@@ -289,6 +294,7 @@ impl<'s> Linker<'s> {
     /// Returns the choices in Markdown.
     #[doc(hidden)]
     #[must_use]
+    #[inline]
     pub fn choices(&self) -> Choices {
         self.settings.choices
     }
@@ -408,6 +414,7 @@ impl<'s> Linker<'s> {
     /// asked for has a candidate, so that the search of a leaf that starts there continues from
     /// that candidate.
     #[doc(hidden)]
+    #[inline]
     pub fn pass_from(&mut self, from: usize) {
         self.triggers.pass_from(from);
     }

@@ -51,6 +51,7 @@ impl<F: for<'t> Hook<'t>> CachedHook<F> {
     }
 
     /// Makes a hook that calls `hook`, and remembers its answers only if `is_needed`.
+    #[inline]
     pub fn new_if(is_needed: bool, hook: F) -> Self {
         CachedHook {
             is_asked_once: !is_needed,

@@ -119,7 +119,7 @@ fn linked<'a, C: BrokenLinkCallback<'a>>(
         events.hold();
     }
     Linked {
-        events: LinkStream::new(source, events, linker.map(Box::new), hook),
+        events: LinkStream::new(source, events, linker, hook),
         item: PhantomData,
     }
 }

@@ -624,7 +624,7 @@ const MESSAGES: [IrRow; 21] = [
         "parse Gfm",
         "pulldown",
         NO_GOALS,
-        [1.339, 1.309, 2.785, 1.913, 1.68],
+        [1.344, 1.312, 2.785, 1.913, 1.68],
     ),
     row(
         "parse Prose",
@@ -642,7 +642,7 @@ const MESSAGES: [IrRow; 21] = [
         "parse Gfm",
         "pulldown, Gfm written out",
         NO_GOALS,
-        [1.322, 1.335, 1.851, 1.363, 1.526],
+        [1.324, 1.339, 1.851, 1.363, 1.526],
     ),
     row("pulldown + linkify", "pulldown", NO_GOALS, PEER),
     row("comrak autolink", "comrak", NO_GOALS, PEER),
