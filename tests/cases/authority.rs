@@ -1,7 +1,7 @@
 //! The scheme and the host of a link, compared with those that the crate `url` reads, which follows
 //! the URL standard.
 
-use barelink::{Action, Finder, Link, Profile, Schemes};
+use barelink::{Action, Choice, Finder, Link, Profile, Schemes};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -138,6 +138,27 @@ fn destination() -> impl Strategy<Value = String> {
         .prop_map(|(scheme, pieces)| scheme.to_owned() + pieces.concat().trim_end())
 }
 
+/// Fails unless the choice refuses exactly the hosts of ASCII that browsers read as others.
+fn assert_misleading(text: &str) {
+    let finder = Finder::new(Profile::Gfm);
+    let kept: Vec<_> = finder
+        .clone()
+        .with(Choice::RejectMisleadingHosts)
+        .links(text)
+        .map(|link| link.range())
+        .collect();
+    for link in finder.links(text) {
+        let (Some(typed), Some(host)) = (link.typed_host(), link.host()) else {
+            continue;
+        };
+        // A URL with a wrong port opens nothing.
+        if typed.is_ascii() && Url::parse(link.as_str()).is_ok() {
+            let opens_as_typed = host.eq_ignore_ascii_case(typed);
+            assert_eq!(kept.contains(&link.range()), opens_as_typed, "{text:?}");
+        }
+    }
+}
+
 /// Fails unless the host of a destination is the one that the crate `url` reads.
 fn assert_host(destination: &str) {
     let expected = Url::parse(destination);
@@ -179,6 +200,14 @@ proptest! {
     #[test]
     fn hosts_are_those_of_the_url_standard(destination in destination()) {
         assert_host(&destination);
+    }
+
+    /// Most of an authority may be a user, with more than one `@`.
+    #[test]
+    fn a_host_misleads_if_browsers_read_another(
+        pieces in vec(select(&["a", "@", "@", ":", "b", "e.com", ".", ":80", "/"][..]), 1..7),
+    ) {
+        assert_misleading(&format!("http://{}example.com/", pieces.concat()));
     }
 }
 

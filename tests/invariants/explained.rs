@@ -75,7 +75,10 @@ fn shown(typed: &str) -> String {
     let mut shown = String::new();
     let mut rest = typed;
     while let Some(c) = rest.chars().next() {
-        let (text, len) = decoded(rest).unwrap_or_else(|| (c.to_string().into(), c.len_utf8()));
+        let (text, len) = Some(rest)
+            .filter(|_| c == '\\' || c == '&')
+            .and_then(decoded)
+            .unwrap_or_else(|| (c.to_string().into(), c.len_utf8()));
         shown += &text;
         rest = &rest[len..];
     }
@@ -134,6 +137,24 @@ fn a_markdown_source_is_explained_by_its_links_and_refusals() {
             finder,
         );
         assert_triggers(&text, &found);
+    }
+}
+
+/// A trigger may be typed as an escape or a reference, and beside one.
+#[test]
+fn a_trigger_has_no_part_of_an_escape_beside_it() {
+    const PIECES: [&str; 16] = [
+        "x", "b", "@", ".", "://", "www", "http", "e.com", "\\_", "\\.", "\\@", "&amp;",
+        "&period;", "&#64;", "*", " ",
+    ];
+    let finders = finders();
+    let mut random = Rng::with_seed(95);
+    for case in 0..20_000 {
+        let source: String = (0..random.usize(2..7))
+            .map(|_| PIECES[random.usize(..PIECES.len())])
+            .collect();
+        let finder = &finders[case % finders.len()];
+        assert_triggers(&source, &explain(&source, GITHUB, finder));
     }
 }
 
