@@ -119,7 +119,7 @@ pub mod terminal;
 #[cfg(feature = "uts58")]
 pub mod uts58;
 
-/// What the other packages of this project need; it may change in any release.
+/// Items for the other packages of this project. They may change in any release.
 #[doc(hidden)]
 pub mod inner {
     pub use crate::explain::{Refusals, with_kinds_off};

@@ -208,7 +208,7 @@ pub(crate) fn unknown(name: &str, case: Case, known: &[&'static str]) -> Invalid
 /// Returns the value with a name.
 /// # Errors
 ///
-/// Returns a sentence with the names, if it is none of them.
+/// If no name is equal to `value`, returns a sentence that lists the names.
 #[inline]
 pub fn named<T: Copy>(value: &str, known: &[&'static str], all: &[T]) -> Result<T, String> {
     position(value, known).map(|at| all[at])

@@ -80,7 +80,7 @@ pub(crate) fn call<'t>(hook: &mut AnyHook<'_>, mut link: Link<'t>) -> Option<Lin
 pub mod sealed {
     use super::{Action, KeepAll, Link, RefusedCandidate};
 
-    /// What only the hooks of this project do.
+    /// The methods of a hook that users do not implement.
     pub trait Sealed<'t> {
         /// Whether the hook keeps every link as it is, so that its answers need not be cached.
         fn keeps_all(&self) -> bool {

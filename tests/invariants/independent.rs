@@ -1,5 +1,5 @@
-//! What a part of a text decides does not depend on what the search remembers of other parts. The
-//! texts are dense: two candidates are often in one word, or in two words beside each other.
+//! The links of one part of a text do not depend on its other parts. The texts are dense: two
+//! candidates are often in one word, or in two words beside each other.
 //!
 //! `PROPTEST_CASES` sets the number of texts.
 
@@ -8,13 +8,13 @@ use std::ops::Range;
 use barelink::testing::links_by_trying_all;
 use barelink::uts58::{Tld, TldLists};
 use barelink::{Choice, Finder, Profile};
-use barelink_pulldown_cmark::pulldown_cmark::{Event, Options};
+use barelink_pulldown_cmark::pulldown_cmark::{Event, Tag, TagEnd};
 use barelink_pulldown_cmark::{GITHUB, Masked};
 use fastrand::Rng;
 
 use crate::common::finders::finders;
 use crate::growth::number;
-use crate::streams::parsed;
+use crate::streams::{merged, parsed};
 
 /// Returns some of the pieces, one after another.
 fn joined(random: &mut Rng, pieces: &[&str], count: Range<usize>) -> String {
@@ -69,82 +69,31 @@ fn no_candidate_of_a_word_gets_the_answer_of_another() {
     assert!(links > 100, "{links} links");
 }
 
-/// An authority with several marks of a user, a port and a host, of which a browser reads the last.
-#[test]
-fn a_host_is_read_as_browsers_read_it() {
-    const PIECES: [&str; 12] = [
-        "a",
-        "@",
-        "@",
-        ":",
-        "b",
-        "e.com",
-        ".",
-        "例え.jp",
-        ":80",
-        "/",
-        "-",
-        "%40",
-    ];
-    let finders: Vec<_> = finders()
-        .into_iter()
-        .map(|finder| finder.with(Choice::RejectMisleadingHosts))
-        .collect();
-    let mut random = Rng::with_seed(94);
-    for case in 0..100_000 * number("PROPTEST_CASES", 256) / 256 {
-        let text = format!("http://{}", joined(&mut random, &PIECES, 2..8));
-        let finder = &finders[case % finders.len()];
-        assert_eq!(
-            finder.links(&text).collect::<Vec<_>>(),
-            links_by_trying_all(finder, &text),
-            "{text:?} {finder:?}"
-        );
-    }
+/// Returns the events in the only paragraph of a source; `None` if it is another document. A line
+/// end is a blank.
+fn content(source: &str) -> Option<Vec<Event<'_>>> {
+    let as_text = |(event, range)| match event {
+        Event::SoftBreak => (Event::Text(" ".into()), range),
+        event => (event, range),
+    };
+    let events = parsed(source, GITHUB).into_iter().map(as_text).collect();
+    let mut events: Vec<_> = merged(events).into_iter().map(|(event, _)| event).collect();
+    let is_paragraph = events.len() > 2
+        && events.remove(0) == Event::Start(Tag::Paragraph)
+        && events.pop() == Some(Event::End(TagEnd::Paragraph));
+    is_paragraph.then_some(events)
 }
 
-/// An event of a paragraph: a text, the mark that is open or closed, or something else.
-fn content(source: &str, options: Options) -> Option<Vec<String>> {
-    let mut content: Vec<String> = Vec::new();
-    for (event, _) in parsed(source, options) {
-        match event {
-            Event::Text(text) => match content.last_mut() {
-                Some(last) if last.starts_with('\'') => last.push_str(&text),
-                _ => content.push(format!("'{text}")),
-            },
-            Event::SoftBreak => match content.last_mut() {
-                Some(last) if last.starts_with('\'') => last.push(' '),
-                _ => content.push("' ".to_owned()),
-            },
-            event => content.push(format!("{event:?}")),
-        }
-    }
-    let is_paragraph = content.len() > 2
-        && content.remove(0) == "Start(Paragraph)"
-        && content.pop().as_deref() == Some("End(Paragraph)");
-    is_paragraph.then_some(content)
+/// Returns the contents of two words one after another, with a text between them.
+fn with_between<'a>(one: &[Event<'a>], between: &'a str, other: &[Event<'a>]) -> Vec<Event<'a>> {
+    let text = Event::Text(between.into());
+    let events = one.iter().chain([&text]).chain(other).cloned();
+    let merged = merged(events.map(|event| (event, 0..0)).collect());
+    merged.into_iter().map(|(event, _)| event).collect()
 }
 
-/// Returns the contents one after another, with a text between them.
-fn with_between(one: Vec<String>, between: &str, other: Vec<String>) -> Vec<String> {
-    let mut content = one;
-    for item in [vec![format!("'{between}")], other].concat() {
-        match content.last_mut() {
-            Some(last) if last.starts_with('\'') && item.starts_with('\'') => {
-                last.push_str(&item[1..]);
-            }
-            _ => content.push(item),
-        }
-    }
-    content
-}
-
-fn links(
-    source: &str,
-    options: Options,
-    finder: &Finder,
-    by: usize,
-) -> Vec<(Range<usize>, String)> {
-    let masked = Masked::new(source, options, finder);
+fn links(source: &str, finder: &Finder, by: usize) -> Vec<(Range<usize>, String)> {
+    let masked = Masked::new(source, GITHUB, finder);
     let link = |link: &barelink::Link<'_>| {
         let range = link.range();
         (
@@ -154,6 +103,9 @@ fn links(
     };
     masked.links().iter().map(link).collect()
 }
+
+/// The marks of emphasis, strong text and strikethrough.
+const MARKS: [char; 3] = ['*', '_', '~'];
 
 /// Two words that the parser reads as it reads each of them alone have the links of each.
 #[test]
@@ -200,26 +152,27 @@ fn a_word_of_markdown_has_no_links_because_of_another() {
         words[1] += " and more";
         let between = BETWEEN[random.usize(..BETWEEN.len())];
         let both = words.join(between);
-        let [Some(one), Some(other)] = words.each_ref().map(|word| content(word, GITHUB)) else {
+        let [Some(one), Some(other)] = words.each_ref().map(|word| content(word)) else {
             continue;
         };
         // A mark that is text may close what is open around a URL.
         // At the end of the first word it opens nothing.
-        let has_marks = |content: &[String]| {
-            let texts = content.iter().filter(|item| item.starts_with('\''));
-            let mut texts = texts.map(|text| text.trim_end_matches(['*', '_', '~']));
-            texts.any(|text| text.contains(['*', '_', '~']))
+        let has_marks = |content: &[Event<'_>]| {
+            content.iter().any(|event| match event {
+                Event::Text(text) => text.trim_end_matches(MARKS).contains(MARKS),
+                _ => false,
+            })
         };
         // So may one that ends a word and closes something else.
         let may_close = words[1]
-            .split_inclusive(['*', '_', '~'])
+            .split_inclusive(MARKS)
             .skip(1)
             .any(|after| !after.starts_with(char::is_alphanumeric))
-            || words[1].ends_with(['*', '_', '~']);
+            || words[1].ends_with(MARKS);
         if has_marks(&one)
             || has_marks(&other)
             || may_close
-            || content(&both, GITHUB) != Some(with_between(one, between, other))
+            || content(&both) != Some(with_between(&one, between, &other))
         {
             continue;
         }
@@ -233,15 +186,11 @@ fn a_word_of_markdown_has_no_links_because_of_another() {
 fn assert_independent(words: &[String; 2], between: &str, finder: &Finder) -> bool {
     let both = words.join(between);
     let alone = [
-        links(&words[0], GITHUB, finder, 0),
-        links(&words[1], GITHUB, finder, words[0].len() + between.len()),
+        links(&words[0], finder, 0),
+        links(&words[1], finder, words[0].len() + between.len()),
     ]
     .concat();
-    assert_eq!(
-        links(&both, GITHUB, finder, 0),
-        alone,
-        "{both:?} {finder:?}"
-    );
+    assert_eq!(links(&both, finder, 0), alone, "{both:?} {finder:?}");
     !alone.is_empty()
 }
 
@@ -285,30 +234,24 @@ fn a_line_end_is_like_a_blank() {
     let mut random = Rng::with_seed(93);
     let mut compared = 0;
     for case in 0..120_000 * number("PROPTEST_CASES", 256) / 256 {
-        let mut source = [" "; 2].map(|_| ()).map(|()| String::new());
+        let (mut lines, mut blanks) = (String::new(), String::new());
         for word in 0..random.usize(2..8) {
-            let [lines, blanks] = &mut source;
             if word > 0 {
                 lines.push(if random.bool() { '\n' } else { ' ' });
                 blanks.push(' ');
             }
             let word = WORDS[random.usize(..WORDS.len())];
-            lines.push_str(word);
-            blanks.push_str(word);
+            lines += word;
+            blanks += word;
         }
-        let [lines, blanks] = source;
-        let content = [&lines, &blanks].map(|source| content(source, GITHUB));
+        let content = [&lines, &blanks].map(|source| content(source));
         if content[0].is_none() || content[0] != content[1] {
             continue;
         }
         let finder = &finders[case % finders.len()];
-        let expected = links(&blanks, GITHUB, finder, 0);
+        let expected = links(&blanks, finder, 0);
         compared += usize::from(lines != blanks && !expected.is_empty());
-        assert_eq!(
-            links(&lines, GITHUB, finder, 0),
-            expected,
-            "{lines:?} {finder:?}"
-        );
+        assert_eq!(links(&lines, finder, 0), expected, "{lines:?} {finder:?}");
     }
     assert!(compared > 100, "{compared} texts have a link");
 }

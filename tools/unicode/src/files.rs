@@ -276,8 +276,8 @@ fn constant(name: &str, of: &str, value: &str, doc: &str) -> String {
     format!("\n/// {doc}\npub(crate) const {name}: {of} = {value};\n")
 }
 
-/// Returns a static array of the bytes of a file. Nobody reads these, and as a table they would be
-/// 800 lines.
+/// Returns a static array of the bytes of a file. As a table they would be 800 lines that nobody
+/// reads.
 fn included(name: &str, doc: &str, file: &str, len: usize) -> String {
     format!("\n/// {doc}\npub(crate) static {name}: [u8; {len}] = *include_bytes!(\"{file}\");\n")
 }
